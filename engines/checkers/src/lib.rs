@@ -1,0 +1,1 @@
+//! English draughts: rules, notation (PDN) and evaluation.

@@ -1,0 +1,1 @@
+//! Chess over shakmaty: notation (FEN, EPD, PGN) and evaluation.

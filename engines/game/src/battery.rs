@@ -1,0 +1,173 @@
+//! The tests that every game has to pass, as propositions over random games.
+//!
+//! Each is a function over a game type, so that an engine's test file is a list of calls. Random choices come from the
+//! seed that is passed in and that every failure names.
+
+use crate::{Format, MAX_EVALUATION, Notation, PlayRules};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+/// What tests want to know of a game and nobody else.
+pub trait Checkable: Notation + PlayRules {
+    /// The key computed from nothing but the position.
+    fn fresh_key(&self) -> u64;
+
+    /// The position with the sides exchanged and the board turned or mirrored accordingly, worth the same to the mover.
+    fn mirrored(&self) -> Self;
+}
+
+/// Longest game that [`walk`] plays.
+const LONGEST: usize = 300;
+
+/// Plays `games` random games from the start and shows every position to `visit`, the finished ones too, together with
+/// the number of plies played.
+pub fn walk<G: Notation>(seed: u64, games: u64, mut visit: impl FnMut(&G, usize, &mut StdRng)) {
+    for game in 0..games {
+        let mut rng = StdRng::seed_from_u64(seed ^ game << 32);
+        let mut position = G::start();
+        for ply in 0..LONGEST {
+            visit(&position, ply, &mut rng);
+            match position.moves().choose(&mut rng) {
+                Some(&m) => position = position.after(m),
+                None => break,
+            }
+        }
+    }
+}
+
+/// The key that `after` keeps up is the key of the position, and positions are equal just when their keys are.
+pub fn keys_are_incremental_and_faithful<G: Checkable>(seed: u64, games: u64) {
+    let mut seen: HashMap<u64, G> = HashMap::new();
+    walk::<G>(seed, games, |position, ply, _| {
+        let key = position.key();
+        assert_eq!(key, position.fresh_key(), "seed {seed}, ply {ply}: {}", position.format_position());
+        if let Some(earlier) = seen.get(&key) {
+            assert_eq!(earlier, position, "seed {seed}: two positions share a key");
+        } else if seen.len() < 200_000 {
+            seen.insert(key, position.clone());
+        }
+    });
+}
+
+/// Exchanging the sides changes nothing for the mover.
+pub fn mirrored_positions_evaluate_alike<G: Checkable>(seed: u64, games: u64) {
+    walk::<G>(seed, games, |position, ply, _| {
+        let mirrored = position.mirrored();
+        let text = position.format_position();
+        assert_ne!(mirrored.to_move(), position.to_move());
+        assert_eq!(mirrored.evaluate(), position.evaluate(), "seed {seed}, ply {ply}: {text}");
+        assert_eq!(mirrored.count_moves(), position.count_moves(), "seed {seed}, ply {ply}: {text}");
+        assert!(position.evaluate().abs() <= MAX_EVALUATION, "seed {seed}, ply {ply}: {text}");
+        assert_eq!(&mirrored.mirrored(), position, "seed {seed}, ply {ply}: {text}");
+    });
+}
+
+/// The terms add up to the evaluation.
+pub fn terms_add_up<G: Notation>(seed: u64, games: u64) {
+    walk::<G>(seed, games, |position, ply, _| {
+        let total = position.to_move().view(position.terms().total());
+        assert_eq!(total, position.evaluate(), "seed {seed}, ply {ply}: {}", position.format_position());
+    });
+}
+
+/// What the trait promises of moves: the count, the packing, the history slots, the quiescence and the outcome.
+pub fn moves_keep_their_contracts<G: Notation>(seed: u64, games: u64) {
+    walk::<G>(seed, games, |position, ply, rng| {
+        let text = format!("seed {seed}, ply {ply}: {}", position.format_position());
+        let moves = position.moves();
+        assert_eq!(moves, position.moves(), "{text}");
+        assert_eq!(moves.len(), position.count_moves(), "{text}");
+        assert_eq!(moves.is_empty(), position.outcome().is_some(), "{text}");
+        let packed: HashSet<u16> = moves.iter().map(|&m| G::pack(m)).collect();
+        assert_eq!(packed.len(), moves.len(), "{text}: two moves pack to the same");
+        assert!(!packed.contains(&0), "{text}");
+        for &m in &moves {
+            assert_eq!(position.unpack(G::pack(m)), Some(m), "{text}");
+            assert!(position.history_slot(m) < G::HISTORY_SLOTS, "{text}");
+            assert!(position.urgency(m) >= 0, "{text}");
+            assert_eq!(position.after(m).to_move(), !position.to_move(), "{text}");
+        }
+        let anything = rng.random();
+        assert!(position.unpack(anything).is_none_or(|m| moves.contains(&m)), "{text}");
+        let noisy = position.noisy_moves();
+        if position.may_stand_pat() {
+            let expected: Vec<_> = moves.iter().filter(|m| noisy.contains(m)).copied().collect();
+            assert_eq!(noisy.as_slice(), expected, "{text}: noisy moves are legal and in order");
+            assert!(noisy.iter().all(|&m| position.urgency(m) > 0), "{text}");
+        } else {
+            assert_eq!(noisy, moves, "{text}");
+        }
+    });
+}
+
+/// Positions and moves can be written and read back.
+pub fn text_round_trips<G: Notation>(seed: u64, games: u64) {
+    walk::<G>(seed, games, |position, ply, _| {
+        let text = position.format_position();
+        match G::parse_position(&text) {
+            Ok(read) => {
+                assert_eq!(&read, position, "seed {seed}, ply {ply}: {text}");
+                assert_eq!(read.key(), position.key(), "seed {seed}, ply {ply}: {text}");
+                assert_eq!(read.format_position(), text, "seed {seed}, ply {ply}");
+            }
+            Err(error) => panic!("seed {seed}, ply {ply}: {text}: {error}"),
+        }
+        let moves = position.moves();
+        let names: HashSet<String> = moves.iter().map(|&m| position.format_move(m)).collect();
+        assert_eq!(names.len(), moves.len(), "seed {seed}, ply {ply}: {text}: two moves share a name");
+        for &m in &moves {
+            let name = position.format_move(m);
+            assert_eq!(position.parse_move(&name), Ok(m), "seed {seed}, ply {ply}: {text}: {name}");
+        }
+    });
+}
+
+/// No input makes a reader panic: random bytes, random words of the game's own alphabet, and mutated real text.
+pub fn readers_survive_anything<G: Notation>(seed: u64, inputs: u64, samples: &[&str]) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut position = G::start();
+    for _ in 0..inputs {
+        let bytes = garbage(&mut rng, samples);
+        let text = String::from_utf8_lossy(&bytes);
+        if let Ok(read) = G::parse_position(&text) {
+            // What is accepted must be playable.
+            position = read;
+            let _ = (position.evaluate(), position.format_position(), position.draw(), position.outcome());
+            if let Some(&m) = position.moves().choose(&mut rng) {
+                position = position.after(m);
+            }
+        }
+        let _ = position.parse_move(&text);
+        let _ = position.parse_moves(&text);
+        for format in Format::ALL {
+            if G::FORMATS.contains(&format) {
+                let _ = G::read(format, &text, &mut |_| ControlFlow::Continue(()));
+            }
+        }
+    }
+}
+
+fn garbage(rng: &mut StdRng, samples: &[&str]) -> Vec<u8> {
+    let sample = samples.choose(rng).copied().unwrap_or_default().as_bytes();
+    match rng.random_range(0..4) {
+        0 => (0..rng.random_range(0..100)).map(|_| rng.random()).collect(),
+        1 => (0..rng.random_range(0..100)).map(|_| *sample.choose(rng).unwrap_or(&b' ')).collect(),
+        _ => {
+            let mut bytes = sample.to_vec();
+            for _ in 0..rng.random_range(1..6) {
+                let at = rng.random_range(0..=bytes.len());
+                match rng.random_range(0..4) {
+                    0 => bytes.truncate(at),
+                    1 => bytes.insert(at, *sample.choose(rng).unwrap_or(&b' ')),
+                    2 if at < bytes.len() => bytes[at] = rng.random(),
+                    _ if at < bytes.len() => drop(bytes.remove(at)),
+                    _ => {}
+                }
+            }
+            bytes
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What readers say about text that they cannot read.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a text is not a position or a move: one line that says what is wrong and what would be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError(String);
+
+impl ParseError {
+    /// An error that says `message`; control characters in it, which come from the text, are escaped.
+    pub fn new(message: impl Into<String>) -> ParseError {
+        let message: String = message.into();
+        if message.contains(char::is_control) {
+            return ParseError(message.chars().map(printable).collect());
+        }
+        ParseError(message)
+    }
+
+    /// This error, located in a line of a file.
+    pub fn at(self, line: usize) -> LineError {
+        LineError { line, error: self }
+    }
+}
+
+fn printable(c: char) -> String {
+    if c.is_control() { c.escape_default().to_string() } else { c.to_string() }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for ParseError {}
+
+/// A [`ParseError`] in a line of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub error: ParseError,
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.error)
+    }
+}
+
+impl Error for LineError {}

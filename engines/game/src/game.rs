@@ -1,0 +1,67 @@
+//! The interface between searches and games.
+
+use crate::{Outcome, Score, Side};
+use arrayvec::ArrayVec;
+use std::fmt::Debug;
+
+/// A list of moves on the stack. No position of our games has more moves than it holds.
+pub type MoveList<M> = ArrayVec<M, 256>;
+
+/// A position of a game of two players with perfect information: all that a search knows.
+///
+/// Positions are small values. A move makes a new one ([`Game::after`]) and there is nothing to take back, so that a
+/// stopped search leaves nothing to restore. Equality is that of the game: what a player could tell apart.
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+    /// A move, legal in the position that generated it and meaningless in others.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// One more than the largest [`Game::history_slot`].
+    const HISTORY_SLOTS: usize;
+
+    /// The side to move.
+    fn to_move(&self) -> Side;
+
+    /// The legal moves, in an order that depends on the position alone. The game is over when there are none.
+    fn moves(&self) -> MoveList<Self::Move>;
+
+    /// The number of legal moves; override it where counting is cheaper than listing.
+    fn count_moves(&self) -> usize {
+        self.moves().len()
+    }
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, m: Self::Move) -> Self;
+
+    /// The Zobrist key: equal for equal positions, and kept up by [`Game::after`] instead of computed anew.
+    fn key(&self) -> u64;
+
+    /// The static value of the position for the side to move, within [`MAX_EVALUATION`](crate::MAX_EVALUATION).
+    ///
+    /// A pure function of the position: equal positions have equal values, however they were reached.
+    fn evaluate(&self) -> Score;
+
+    /// The moves that a quiescence search tries, in generation order; all legal moves where it may not stand pat.
+    fn noisy_moves(&self) -> MoveList<Self::Move>;
+
+    /// Whether a quiescence search may take the static value instead of a move.
+    fn may_stand_pat(&self) -> bool;
+
+    /// How early a move should be tried as far as the position alone tells: 0 for a quiet move, more for the capture
+    /// of something larger.
+    fn urgency(&self, m: Self::Move) -> i32;
+
+    /// The place of a move in the history table; moves that share one are taken for the same idea.
+    fn history_slot(&self, m: Self::Move) -> usize;
+
+    /// A move in 16 bits for the transposition table. Never 0, and different for any two moves of one position.
+    fn pack(m: Self::Move) -> u16;
+
+    /// The legal move that `packed` stands for, if this position has one: safe on whatever a table returns.
+    fn unpack(&self, packed: u16) -> Option<Self::Move> {
+        self.moves().into_iter().find(|&m| Self::pack(m) == packed)
+    }
+
+    /// How the game ended, if it is over: that is, if [`Game::moves`] is empty.
+    fn outcome(&self) -> Option<Outcome>;
+}

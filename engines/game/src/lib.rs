@@ -1,0 +1,32 @@
+//! All that a search may know of a game.
+//!
+//! - [`Game`] is the interface of the searches: positions that are copied on every move, legal moves in a fixed
+//!   order, a key, an evaluation. Artificial trees implement it too.
+//! - [`Notation`] is the interface of everything that talks to people and files: positions and moves as text, the
+//!   drawn board, the evaluation term by term. Searches cannot see it.
+//! - [`PlayRules`] and [`Referee`] hold the rules that depend on how a position was reached (repetition, move counts):
+//!   they bind in play and are outside the searched tree.
+//! - [`portable`] is the common ground of PGN and PDN.
+//! - `battery` (feature `battery`) is the set of tests that every game has to pass.
+
+#[cfg(feature = "battery")]
+pub mod battery;
+mod error;
+mod evaluation;
+mod game;
+mod notation;
+mod outcome;
+mod perft;
+pub mod portable;
+mod referee;
+mod score;
+pub mod zobrist;
+
+pub use error::{LineError, ParseError};
+pub use evaluation::{Tally, Term, Terms};
+pub use game::{Game, MoveList};
+pub use notation::{Format, Notation, Record, RecordSink, read_lines};
+pub use outcome::{Outcome, Side};
+pub use perft::{divide, perft};
+pub use referee::{PlayRules, Referee, Verdict};
+pub use score::{MAX_EVALUATION, Score, WIN};

@@ -1,0 +1,167 @@
+//! Games as text.
+
+use crate::{Game, LineError, ParseError, Side, Terms};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+/// The text of a game: what people and files write. Searches do not see it.
+pub trait Notation: Game {
+    /// The name on the command line.
+    const NAME: &'static str;
+
+    /// One sentence on the game and its conventions.
+    const SUMMARY: &'static str;
+
+    /// What [`Notation::parse_position`] accepts, with an example, for help and messages.
+    const POSITIONS: &'static str;
+
+    /// The file formats that [`Notation::read`] understands; the first is the default for text of unknown kind.
+    const FORMATS: &'static [Format];
+
+    /// The position in which a game begins.
+    fn start() -> Self;
+
+    /// What the players of this game call a side.
+    fn side_name(side: Side) -> &'static str;
+
+    /// Reads a position.
+    fn parse_position(text: &str) -> Result<Self, ParseError>;
+
+    /// Writes a position so that [`Notation::parse_position`] reads the same one.
+    fn format_position(&self) -> String;
+
+    /// Reads a move that is legal here, in any of the spellings in use.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// Writes a legal move so that [`Notation::parse_move`] reads the same one.
+    fn format_move(&self, m: Self::Move) -> String;
+
+    /// Reads a sequence of moves, separated as the game's players separate them.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, ParseError>;
+
+    /// The board with coordinates, several lines, the last one without its end.
+    fn draw(&self) -> String;
+
+    /// The evaluation term by term; the terms add up to [`Game::evaluate`] as the first player sees it.
+    fn terms(&self) -> Terms;
+
+    /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`.
+    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Self>) -> ControlFlow<()>;
+}
+
+/// Receives what a file holds, record by record, and says whether it wants more.
+pub type RecordSink<'a, G> = dyn FnMut(Result<Record<G>, LineError>) -> ControlFlow<()> + 'a;
+
+/// A position, or a game as its sequence of moves, read from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<G: Game> {
+    /// The line of the file on which it begins, counted from 1.
+    pub line: usize,
+    /// Names and values in file order: the tags of a game, the operations of an EPD line.
+    pub tags: Vec<(String, String)>,
+    /// The position in which it begins.
+    pub start: G,
+    /// The moves that were played from there; none if the record is a single position.
+    pub moves: Vec<G::Move>,
+    /// The result as the file gives it, if it does.
+    pub result: Option<String>,
+}
+
+impl<G: Game> Record<G> {
+    /// A record of a single position; its reader knows the line.
+    pub fn position(start: G) -> Self {
+        Record { line: 1, tags: Vec::new(), start, moves: Vec::new(), result: None }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The positions of the game from the start to the end, both included.
+    pub fn positions(&self) -> impl Iterator<Item = G> + '_ {
+        let mut position = self.start.clone();
+        std::iter::once(self.start.clone()).chain(self.moves.iter().map(move |&m| {
+            position = position.after(m);
+            position.clone()
+        }))
+    }
+}
+
+/// A kind of position file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// Lines of chess positions with operations.
+    Epd,
+    /// Lines of FEN, of chess or of checkers.
+    Fen,
+    /// Chess games.
+    Pgn,
+    /// Checkers games, or positions in FEN tags.
+    Pdn,
+    /// Lines of Othello positions.
+    Obf,
+    /// Lines of Othello games.
+    Transcript,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] =
+        [Format::Epd, Format::Fen, Format::Pgn, Format::Pdn, Format::Obf, Format::Transcript];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Epd => "epd",
+            Format::Fen => "fen",
+            Format::Pgn => "pgn",
+            Format::Pdn => "pdn",
+            Format::Obf => "obf",
+            Format::Transcript => "transcript",
+        }
+    }
+
+    /// The format of files whose name ends in `.extension`.
+    pub fn from_extension(extension: &str) -> Option<Format> {
+        match extension.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Transcript),
+            name => name.parse().ok(),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = ParseError;
+
+    fn from_str(name: &str) -> Result<Format, ParseError> {
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| {
+            let names = Format::ALL.map(Format::name).join(", ");
+            ParseError::new(format!("unknown format '{name}', expected one of {names}"))
+        })
+    }
+}
+
+/// Reads a file whose every line is a record. Blank lines and lines that begin with `#` or `%` are comments.
+pub fn read_lines<G: Game>(
+    text: &str,
+    sink: &mut RecordSink<'_, G>,
+    parse: impl Fn(&str) -> Result<Record<G>, ParseError>,
+) -> ControlFlow<()> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with(['#', '%']) {
+            let record = parse(line).map(|record| Record { line: index + 1, ..record });
+            sink(record.map_err(|error| error.at(index + 1)))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

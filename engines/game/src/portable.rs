@@ -1,0 +1,354 @@
+//! The common ground of PGN (chess) and PDN (checkers): tags, then moves with numbers, comments, variations, NAGs and a
+//! result.
+//!
+//! One lexer serves both. It is strict about what it cannot read and knows the line of every word, so that a bad move
+//! deep in a file is reported where it stands. It is lenient about layout: games need no blank lines between them,
+//! move numbers may be missing or glued to the move, and a game may consist of its tags alone.
+
+use crate::{LineError, Notation, ParseError, Record, RecordSink};
+use std::ops::ControlFlow;
+
+/// A word of the main line of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word<'a> {
+    /// The line on which it stands, counted from 1.
+    pub line: usize,
+    /// The move as written, without its number and without trailing `!` and `?`.
+    pub text: &'a str,
+}
+
+/// A game as its text, before anybody asked whether its moves are legal.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct GameText<'a> {
+    /// The line on which it begins, counted from 1.
+    pub line: usize,
+    /// The tags in file order.
+    pub tags: Vec<(String, String)>,
+    /// The line of the `FEN` tag.
+    pub fen_line: usize,
+    /// The moves of the main line.
+    pub moves: Vec<Word<'a>>,
+    /// The result token at the end.
+    pub result: Option<&'a str>,
+}
+
+impl GameText<'_> {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.moves.is_empty() && self.result.is_none()
+    }
+
+    fn has_tag(&self, name: &str) -> bool {
+        self.tags.iter().any(|(tag, _)| tag == name)
+    }
+}
+
+/// Reads all games of a file: the text of PGN and PDN files differs in the moves and the `results` alone.
+pub fn read<G: Notation>(
+    text: &str,
+    results: &'static [&'static str],
+    sink: &mut RecordSink<'_, G>,
+) -> ControlFlow<()> {
+    for game in games(text, results) {
+        sink(game.and_then(|game| interpret(&game)))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reads a line of moves with or without numbers, comments and a result.
+pub fn parse_moves<G: Notation>(
+    start: &G,
+    text: &str,
+    results: &'static [&'static str],
+) -> Result<Vec<G::Move>, ParseError> {
+    let mut games = games(text, results);
+    let game = games.next().unwrap_or_else(|| Ok(GameText::default())).map_err(|located| located.error)?;
+    if !game.tags.is_empty() || games.next().is_some() {
+        return Err(ParseError::new("expected one line of moves, found tags or several games"));
+    }
+    replay(start, &game.moves).map_err(|located| located.error)
+}
+
+/// Gives a game its meaning: the start position out of its `FEN` tag, and every move checked.
+fn interpret<G: Notation>(game: &GameText<'_>) -> Result<Record<G>, LineError> {
+    let start = match game.tags.iter().find(|(name, _)| name == "FEN") {
+        Some((_, fen)) => G::parse_position(fen).map_err(|error| error.at(game.fen_line))?,
+        None => G::start(),
+    };
+    Ok(Record {
+        line: game.line,
+        moves: replay(&start, &game.moves)?,
+        tags: game.tags.clone(),
+        start,
+        result: game.result.map(String::from),
+    })
+}
+
+fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, LineError> {
+    let mut position = start.clone();
+    let mut moves = Vec::with_capacity(words.len());
+    for (ply, word) in words.iter().enumerate() {
+        let m = position.parse_move(word.text).map_err(|error| {
+            ParseError::new(format!("move {} of the game, '{}': {error}", ply + 1, word.text)).at(word.line)
+        })?;
+        position = position.after(m);
+        moves.push(m);
+    }
+    Ok(moves)
+}
+
+/// The games of a text. `results` are the words that end a game.
+pub fn games<'a>(text: &'a str, results: &'static [&'static str]) -> Games<'a> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Games { rest: text, line: 1, line_start: true, results }
+}
+
+/// Iterator over the games of a text, see [`games`]. After an error it goes on with the next game that has tags.
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    rest: &'a str,
+    line: usize,
+    line_start: bool,
+    results: &'static [&'static str],
+}
+
+impl<'a> Iterator for Games<'a> {
+    type Item = Result<GameText<'a>, LineError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.game() {
+            Ok(game) if game.is_empty() => None,
+            Ok(game) => Some(Ok(game)),
+            Err(error) => {
+                self.skip_to_next_tags();
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+impl<'a> Games<'a> {
+    fn game(&mut self) -> Result<GameText<'a>, LineError> {
+        let mut game = GameText::default();
+        while let Some(c) = self.skip_blanks() {
+            match c {
+                '[' if self.line_start => {
+                    let (before, line) = (self.clone(), self.line);
+                    let (name, value) = self.tag()?;
+                    if !game.moves.is_empty() || game.has_tag(&name) {
+                        *self = before;
+                        return Ok(game);
+                    }
+                    if name == "FEN" {
+                        game.fen_line = line;
+                    }
+                    game.begin(line);
+                    game.tags.push((name, value));
+                }
+                '{' => self.comment()?,
+                '(' => self.variation()?,
+                ';' => self.skip_line(),
+                '%' if self.line_start => self.skip_line(),
+                '[' | ']' | '}' | ')' => return Err(self.error(format!("'{c}' without its counterpart"))),
+                _ => {
+                    let line = self.line;
+                    let word = self.word();
+                    if self.results.contains(&word) {
+                        game.begin(line);
+                        game.result = Some(word);
+                        return Ok(game);
+                    }
+                    if let Some(text) = move_text(word) {
+                        game.begin(line);
+                        game.moves.push(Word { line, text });
+                    }
+                }
+            }
+        }
+        Ok(game)
+    }
+
+    /// Skips white space; the next character, if there is one.
+    fn skip_blanks(&mut self) -> Option<char> {
+        loop {
+            let c = self.rest.chars().next()?;
+            if !c.is_whitespace() {
+                return Some(c);
+            }
+            self.advance(c.len_utf8());
+        }
+    }
+
+    /// Moves on by so many bytes, counting lines.
+    fn advance(&mut self, bytes: usize) {
+        let (skipped, rest) = self.rest.split_at(bytes);
+        for c in skipped.chars() {
+            match c {
+                '\n' => (self.line, self.line_start) = (self.line + 1, true),
+                c if c.is_whitespace() => {}
+                _ => self.line_start = false,
+            }
+        }
+        self.rest = rest;
+    }
+
+    fn skip_line(&mut self) {
+        self.advance(self.rest.find('\n').unwrap_or(self.rest.len()));
+    }
+
+    fn word(&mut self) -> &'a str {
+        let is_end = |c: char| c.is_whitespace() || "{}()[];".contains(c);
+        let (word, _) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
+        self.advance(word.len());
+        word
+    }
+
+    fn comment(&mut self) -> Result<(), LineError> {
+        let end = self.rest.find('}').ok_or_else(|| self.error("a comment '{' without its '}'"))?;
+        self.advance(end + 1);
+        Ok(())
+    }
+
+    fn variation(&mut self) -> Result<(), LineError> {
+        let opening = self.clone();
+        let mut depth = 0_usize;
+        while let Some(c) = self.skip_blanks() {
+            match c {
+                '{' => self.comment()?,
+                ';' => self.skip_line(),
+                '(' => {
+                    depth += 1;
+                    self.advance(1);
+                }
+                ')' => {
+                    depth -= 1;
+                    self.advance(1);
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+                '[' if self.line_start => break,
+                c => self.advance(c.len_utf8()),
+            }
+        }
+        *self = opening;
+        Err(self.error("a variation '(' without its ')'"))
+    }
+
+    /// A tag, `[Name "value"]`. A quotation mark inside the value counts as its end only before the bracket.
+    fn tag(&mut self) -> Result<(String, String), LineError> {
+        let malformed = self.error("a tag that is not of the form [Name \"value\"] on one line");
+        let line = self.rest.lines().next().unwrap_or_default();
+        let parts = line[1..].split_once('"').and_then(|(name, rest)| {
+            let mut end = rest.find('"')?;
+            while rest[..end].ends_with('\\') || !rest[end + 1..].trim_start().starts_with(']') {
+                end += 1 + rest[end + 1..].find('"')?;
+            }
+            Some((name.trim(), &rest[..end], rest[end..].find(']')? + end + name.len() + 3))
+        });
+        let Some((name, value, length)) = parts.filter(|(name, ..)| !name.is_empty()) else {
+            return Err(malformed);
+        };
+        let tag = (name.to_string(), value.replace("\\\"", "\"").replace("\\\\", "\\"));
+        self.advance(length);
+        // Tags that share a line are tags all the same.
+        self.line_start = true;
+        Ok(tag)
+    }
+
+    fn skip_to_next_tags(&mut self) {
+        // Where the error stands in a tag, the rest of its section belongs to the same broken game.
+        while self.line_start && self.rest.starts_with('[') {
+            self.skip_line();
+            self.skip_blanks();
+        }
+        match self.rest.find("\n[") {
+            Some(end) => self.advance(end + 1),
+            None => self.advance(self.rest.len()),
+        }
+    }
+
+    fn error(&self, message: impl Into<String>) -> LineError {
+        ParseError::new(message).at(self.line)
+    }
+}
+
+impl GameText<'_> {
+    fn begin(&mut self, line: usize) {
+        if self.is_empty() {
+            self.line = line;
+        }
+    }
+}
+
+/// The move in a word, if it holds more than a move number, a NAG or an annotation.
+fn move_text(word: &str) -> Option<&str> {
+    let unnumbered = match word.trim_start_matches(|c: char| c.is_ascii_digit()) {
+        rest if rest.is_empty() || rest.starts_with('.') => rest.trim_start_matches('.'),
+        _ => word,
+    };
+    let text = unnumbered.trim_end_matches(['!', '?']);
+    (!text.is_empty() && !text.starts_with('$')).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "*"];
+
+    fn read_games(text: &str) -> Vec<GameText<'_>> {
+        games(text, RESULTS).map(|game| game.unwrap()).collect()
+    }
+
+    fn words(game: &GameText<'_>) -> Vec<String> {
+        game.moves.iter().map(|word| word.text.to_string()).collect()
+    }
+
+    #[test]
+    fn comments_variations_and_numbers_are_no_moves() {
+        let text = "1.e4 {best (by test} e5!? 2. Nf3 (2. f4 {King's } (2. Nc3) exf4) 2... Nc6 $1 ; rest 3. Bb5\n\
+                    % escaped 1. d4\n3. Bb5 a6 1-0";
+        let games = read_games(text);
+        assert_eq!(words(&games[0]), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
+        assert_eq!(games[0].moves.last().unwrap().line, 3);
+        assert_eq!(games[0].result, Some("1-0"));
+    }
+
+    #[test]
+    fn result_tokens_inside_moves_are_moves() {
+        let games = read_games("1. 10-14 22-18 2. 11-15 18x11 3. 1-0");
+        assert_eq!(words(&games[0]), ["10-14", "22-18", "11-15", "18x11"]);
+        assert_eq!(games[0].result, Some("1-0"));
+    }
+
+    #[test]
+    fn games_end_at_a_result_at_tags_or_at_a_repeated_tag() {
+        let text =
+            "[Event \"a\"]\n[FEN \"x\"]\n\n[Event \"b\"] [Round \"1\"]\n1. e4\n[Event \"c\"]\n\n* 1. d4 *";
+        let games = read_games(text);
+        let events: Vec<_> = games.iter().map(|g| g.tags.first().map(|(_, value)| value.as_str())).collect();
+        assert_eq!(events, [Some("a"), Some("b"), Some("c"), None]);
+        assert_eq!(games.iter().map(|g| g.line).collect::<Vec<_>>(), [1, 4, 6, 8]);
+        assert_eq!(games[1].tags.len(), 2);
+    }
+
+    #[test]
+    fn tags_are_unescaped_and_may_hold_stray_quotes() {
+        let games = read_games("[Event \"the \\\"Candidates\\\" \\\\ x\"]\n[Site \"a \"b\" c\"]\n*");
+        assert_eq!(games[0].tags[0].1, "the \"Candidates\" \\ x");
+        assert_eq!(games[0].tags[1].1, "a \"b\" c");
+    }
+
+    #[test]
+    fn errors_name_their_line_and_the_next_game_is_read() {
+        for (bad, line) in [("1. e4 )", 2), ("1. e4\n{ never closed", 3), ("(\n1. e4", 2), ("1. e4 [x", 2)] {
+            let text = format!("[Event \"a\"]\n{bad}\n[Event \"b\"]\n1. d4 *");
+            let all: Vec<_> = games(&text, RESULTS).collect();
+            assert_eq!(all.len(), 2, "{text}");
+            assert_eq!(all[0].as_ref().unwrap_err().line, line, "{text}");
+            assert_eq!(all[1].as_ref().unwrap().tags[0].1, "b");
+        }
+        let all: Vec<_> = games("[Event \"a]\n[Round \"1\"]\n\n1. e4 *\n[Event \"b\"]\n*", RESULTS).collect();
+        assert_eq!((all.len(), all[0].as_ref().unwrap_err().line), (2, 1));
+    }
+}

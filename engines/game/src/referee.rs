@@ -1,0 +1,95 @@
+//! The rules that depend on how a position was reached.
+
+use crate::{Game, Side};
+
+/// The rules of a game that bind in play and are outside the searched tree, because they depend on the path.
+pub trait PlayRules: Game {
+    /// So many plies in a row without progress end the game in a draw.
+    const QUIET_PLIES: Option<u32>;
+
+    /// Whether a move is progress, after which no earlier position can come back.
+    fn is_progress(&self, m: Self::Move) -> bool;
+
+    /// How many plies without progress lie before this position, as far as the text it was read from tells.
+    fn quiet_plies(&self) -> u32 {
+        0
+    }
+
+    /// Whether no sequence of moves can win for either side.
+    fn is_dead(&self) -> bool {
+        false
+    }
+}
+
+/// How a game ended in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The game is over by its own rules, and this side has won; `None`: a draw.
+    Finished(Option<Side>),
+    /// A draw: the same position, with the same side to move, for the third time.
+    Repetition,
+    /// A draw: too many plies without progress.
+    NoProgress,
+    /// A draw: nobody can win any more.
+    Dead,
+}
+
+impl Verdict {
+    /// The winner, if there is one.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Verdict::Finished(winner) => winner,
+            _ => None,
+        }
+    }
+}
+
+/// Watches a game and knows when it is over.
+#[derive(Clone, Debug)]
+pub struct Referee<G> {
+    position: G,
+    quiet_plies: u32,
+    /// The positions since the last progress, the present one last: only they can repeat.
+    recent: Vec<G>,
+}
+
+impl<G: PlayRules> Referee<G> {
+    /// A referee for a game that begins in `start`.
+    pub fn new(start: G) -> Self {
+        Referee { quiet_plies: start.quiet_plies(), recent: vec![start.clone()], position: start }
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, m: G::Move) {
+        if self.position.is_progress(m) {
+            self.quiet_plies = 0;
+            self.recent.clear();
+        } else {
+            self.quiet_plies += 1;
+        }
+        self.position = self.position.after(m);
+        self.recent.push(self.position.clone());
+    }
+
+    /// How the game ended, or `None` if it goes on. A game that is over by its own rules is not drawn by the others.
+    pub fn verdict(&self) -> Option<Verdict> {
+        if let Some(outcome) = self.position.outcome() {
+            return Some(Verdict::Finished(outcome.winner(self.position.to_move())));
+        }
+        if self.position.is_dead() {
+            return Some(Verdict::Dead);
+        }
+        if self.recent.iter().filter(|&earlier| *earlier == self.position).count() >= 3 {
+            return Some(Verdict::Repetition);
+        }
+        if G::QUIET_PLIES.is_some_and(|limit| self.quiet_plies >= limit) {
+            return Some(Verdict::NoProgress);
+        }
+        None
+    }
+}

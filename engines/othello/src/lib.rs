@@ -1,0 +1,1 @@
+//! Othello: rules, notation (transcripts, OBF) and evaluation.
