@@ -1,1 +1,16 @@
 //! Othello: rules, notation (transcripts, OBF) and evaluation.
+//!
+//! Black, the first player, has the discs written `X`; White has `O`. A side that cannot move must pass, and a pass is
+//! a move like any other: it costs a ply. The game is over when neither side can move, and is counted with the empty
+//! squares going to the winner. Values are in hundredths of a disc.
+
+mod bitboard;
+mod evaluation;
+mod moves;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+
+pub use moves::Move;
+pub use position::Othello;

@@ -1,0 +1,101 @@
+//! The value of a position, in hundredths of a disc.
+//!
+//! The terms are the classical ones of Rosenbloom's IAGO (1982) and its successors: who can move, who will be able to,
+//! who has the corners and what hangs on them, and who moves last. Their weights change with the number of empty
+//! squares, from the opening to the end of the game.
+
+use crate::bitboard::{C_SQUARES, CORNERS, X_SQUARES, edges, neighbours};
+use crate::position::Othello;
+use nullwindow_game::{Game, Score, Side, Tally};
+
+/// The value of a disc at the end of the game.
+pub(crate) const DISC: Score = 100;
+
+/// A weight that changes evenly from the first move to the last.
+struct Weight {
+    opening: Score,
+    end: Score,
+}
+
+/// Mobility: shared out between the sides in proportion to their numbers of moves.
+const MOBILITY: Weight = Weight { opening: 2600, end: 1400 };
+/// Potential mobility: an empty square next to a disc of the opponent.
+const POTENTIAL: Weight = Weight { opening: 45, end: 10 };
+/// A corner.
+const CORNER: Weight = Weight { opening: 1200, end: 500 };
+/// A disc diagonally next to an empty corner.
+const X_SQUARE: Weight = Weight { opening: -700, end: -150 };
+/// A disc on the edge next to an empty corner.
+const C_SQUARE: Weight = Weight { opening: -250, end: -60 };
+/// A disc on an edge that can never be turned along it.
+const STABLE_EDGE: Weight = Weight { opening: 120, end: 90 };
+/// The last move of the game.
+const PARITY: Weight = Weight { opening: 0, end: 250 };
+/// A disc: a burden at first, what counts at last.
+const DISCS: Weight = Weight { opening: -25, end: 60 };
+
+/// Empty squares at the start of the game.
+const ALL_EMPTY: Score = 60;
+
+impl Weight {
+    fn at(&self, empty: Score) -> Score {
+        (self.opening * empty + self.end * (ALL_EMPTY - empty)) / ALL_EMPTY
+    }
+}
+
+/// The value of a position for the side to move: exact if the game is over.
+pub(crate) fn evaluate<T: Tally>(position: &Othello, tally: &mut T) -> Score {
+    let sides = [Side::First, Side::Second];
+    let discs = sides.map(|side| position.discs(side));
+    let to_move = position.to_move();
+    let mut places = [position.may_place(), position.other_may_place()];
+    if to_move == Side::Second {
+        places.swap(0, 1);
+    }
+    let mut total = 0;
+    let mut add = |name, values: [Score; 2]| {
+        tally.term(name, values[0], values[1]);
+        total += values[0] - values[1];
+    };
+    if places == [0, 0] {
+        let difference = to_move.view(position.disc_difference());
+        let winners = (64 + difference.abs()) / 2;
+        let (more, less) = (DISC * winners, DISC * (64 - winners));
+        add("final discs", if difference < 0 { [less, more] } else { [more, less] });
+        return to_move.view(total);
+    }
+
+    let empty = !(discs[0] | discs[1]);
+    let empties = empty.count_ones() as Score;
+    let count = |set: [u64; 2]| set.map(|of| of.count_ones() as Score);
+    let weigh = |weight: Weight, counts: [Score; 2]| counts.map(|n| n * weight.at(empties));
+
+    let mobility = count(places);
+    let both = mobility[0] + mobility[1] + 2;
+    add("mobility", mobility.map(|n| MOBILITY.at(empties) * n / both));
+    let frontier = discs.map(|of| neighbours(of) & empty);
+    add("potential mobility", weigh(POTENTIAL, count([frontier[1], frontier[0]])));
+    add("corners", weigh(CORNER, count(discs.map(|of| of & CORNERS))));
+    let exposed = neighbours(empty & CORNERS);
+    add("X-squares", weigh(X_SQUARE, count(discs.map(|of| of & X_SQUARES & exposed))));
+    add("C-squares", weigh(C_SQUARE, count(discs.map(|of| of & C_SQUARES & exposed))));
+    add("stable edges", weigh(STABLE_EDGE, stable_edge_discs(discs)));
+    let last_mover = if empties % 2 == 1 { to_move } else { !to_move };
+    add("parity", weigh(PARITY, sides.map(|side| Score::from(side == last_mover))));
+    add("discs", weigh(DISCS, count(discs)));
+    to_move.view(total)
+}
+
+/// For both sides, the discs on the edges that can never be turned along their edge: those in an unbroken row from a
+/// corner, and all of a full edge. A corner counts on both of its edges.
+fn stable_edge_discs(discs: [u64; 2]) -> [Score; 2] {
+    let (first, second) = (edges(discs[0]), edges(discs[1]));
+    let mut stable = [0; 2];
+    for edge in 0..4 {
+        let full = first[edge] | second[edge] == 0xff;
+        for (total, own) in stable.iter_mut().zip([first[edge], second[edge]]) {
+            *total += if full { own.count_ones() } else { own.trailing_ones() + own.leading_ones() } as Score;
+        }
+    }
+    stable
+}

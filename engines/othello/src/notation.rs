@@ -1,0 +1,209 @@
+//! Squares, transcripts, OBF lines and the drawn board.
+
+use crate::evaluation;
+use crate::moves::Move;
+use crate::position::Othello;
+use nullwindow_game::{Format, Game, Notation, ParseError, Record, RecordSink, Side, Terms, read_lines};
+use std::ops::ControlFlow;
+
+const START_BLACK: u64 = 0x0000_0008_1000_0000;
+const START_WHITE: u64 = 0x0000_0010_0800_0000;
+
+impl Notation for Othello {
+    const NAME: &'static str = "othello";
+    const SUMMARY: &'static str =
+        "Othello; Black (X) moves first, a pass is a ply, empty squares go to the winner";
+    const POSITIONS: &'static str = "64 characters X, O or -, from a1 along the ranks to h8, then the side to move, as in \
+        \"---------------------------OX------XO--------------------------- X\"";
+    const FORMATS: &'static [Format] = &[Format::Transcript, Format::Obf];
+
+    fn start() -> Othello {
+        Othello::new(START_BLACK, START_WHITE, Side::First)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "Black",
+            Side::Second => "White",
+        }
+    }
+
+    /// Reads the board and the side of an OBF line; `x`, `*` and `o`, `.` are taken for `X`, `O` and `-` too.
+    fn parse_position(text: &str) -> Result<Othello, ParseError> {
+        let mut squares = Vec::with_capacity(65);
+        for c in text.chars().filter(|c| !c.is_whitespace()) {
+            squares.push(square_content(c).ok_or_else(|| {
+                ParseError::new(format!("'{c}' on an Othello board, expected {}", Othello::POSITIONS))
+            })?);
+        }
+        let has_side =
+            squares.len() == 65 || text.trim_end().chars().rev().nth(1).is_some_and(char::is_whitespace);
+        let side = if has_side { squares.pop() } else { None };
+        if squares.len() != 64 {
+            let message =
+                format!("an Othello board of {} squares, expected {}", squares.len(), Othello::POSITIONS);
+            return Err(ParseError::new(message));
+        }
+        let Some(Some(to_move)) = side else {
+            return Err(ParseError::new(
+                "no side to move, expected X (Black) or O (White) after the 64 squares",
+            ));
+        };
+        let discs = |of: Side| (0..64).filter(|&i| squares[i] == Some(of)).fold(0, |set, i| set | 1 << i);
+        Ok(Othello::new(discs(Side::First), discs(Side::Second), to_move))
+    }
+
+    fn format_position(&self) -> String {
+        let board: String = (0..64).map(|square| self.symbol(square, '-')).collect();
+        format!("{board} {}", symbol(self.to_move()))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        let name = text.trim().to_ascii_lowercase();
+        let wanted = match name.as_bytes() {
+            b"--" | b"pa" | b"ps" | b"pass" => Move::PASS,
+            &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Move::place(u32::from(rank - b'1') * 8 + u32::from(file - b'a'))
+            }
+            _ => {
+                let message = format!("'{}' is no square, expected a1 to h8, or -- for a pass", text.trim());
+                return Err(ParseError::new(message));
+            }
+        };
+        let moves = self.moves();
+        if moves.contains(&wanted) {
+            return Ok(wanted);
+        }
+        let side = Othello::side_name(self.to_move());
+        Err(ParseError::new(match moves.first() {
+            None => format!("{name} cannot be played: the game is over"),
+            Some(&Move::PASS) => format!("{name} cannot be played: {side} must pass (--)"),
+            Some(_) => {
+                let names: Vec<String> = moves.iter().map(|&m| self.format_move(m)).collect();
+                format!("{name} is illegal for {side}, who may play {}", names.join(" "))
+            }
+        }))
+    }
+
+    fn format_move(&self, m: Move) -> String {
+        m.square().map_or_else(|| "--".to_string(), square_name)
+    }
+
+    /// Reads a transcript: squares with or without blanks between them. Passes may be written or left out.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        let mut position = *self;
+        let mut moves = Vec::new();
+        let play = |position: &mut Othello, moves: &mut Vec<Move>, m: Move| {
+            *position = position.after(m);
+            moves.push(m);
+        };
+        let mut rest = text.trim_start();
+        while let Some(c) = rest.chars().next() {
+            let length = if rest.len() >= 4 && rest.as_bytes()[..4].eq_ignore_ascii_case(b"pass") {
+                4
+            } else {
+                rest.char_indices().nth(2).map_or(rest.len(), |(end, _)| end).max(c.len_utf8())
+            };
+            let (word, tail) = rest.split_at(length);
+            let is_disc = word.starts_with(|c: char| matches!(c.to_ascii_lowercase(), 'a'..='h'));
+            if is_disc && position.moves().first() == Some(&Move::PASS) {
+                play(&mut position, &mut moves, Move::PASS);
+            }
+            let m = position
+                .parse_move(word)
+                .map_err(|error| ParseError::new(format!("move {} of the game: {error}", moves.len() + 1)))?;
+            play(&mut position, &mut moves, m);
+            rest = tail.trim_start();
+        }
+        Ok(moves)
+    }
+
+    fn draw(&self) -> String {
+        let mut lines = vec!["   a b c d e f g h".to_string()];
+        for rank in 0..8 {
+            let row: Vec<String> = (0..8).map(|file| self.symbol(rank * 8 + file, '.').to_string()).collect();
+            lines.push(format!(" {0} {1} {0}", rank + 1, row.join(" ")));
+        }
+        lines.push("   a b c d e f g h".to_string());
+        lines.join("\n")
+    }
+
+    fn terms(&self) -> Terms {
+        let mut terms = Terms::default();
+        evaluation::evaluate(self, &mut terms);
+        terms
+    }
+
+    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Othello>) -> ControlFlow<()> {
+        match format {
+            Format::Obf => read_lines(text, sink, parse_obf),
+            _ => read_lines(text, sink, parse_transcript),
+        }
+    }
+}
+
+impl Othello {
+    fn symbol(&self, square: u32, empty: char) -> char {
+        let holds = |side: &Side| self.discs(*side) >> square & 1 != 0;
+        Side::BOTH.into_iter().find(holds).map_or(empty, symbol)
+    }
+}
+
+const fn symbol(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
+
+/// The disc that a character of a board stands for, `Some(None)` for an empty square.
+fn square_content(c: char) -> Option<Option<Side>> {
+    match c {
+        'X' | 'x' | '*' => Some(Some(Side::First)),
+        'O' | 'o' => Some(Some(Side::Second)),
+        '-' | '.' => Some(None),
+        _ => None,
+    }
+}
+
+fn square_name(square: u32) -> String {
+    format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
+}
+
+/// An OBF line: a position, then optional answers `move:score` behind semicolons. An answer's move must be legal.
+fn parse_obf(line: &str) -> Result<Record<Othello>, ParseError> {
+    let mut fields = line.split(';');
+    let start = Othello::parse_position(fields.next().unwrap_or_default())?;
+    let mut tags = Vec::new();
+    for field in fields.map(str::trim).filter(|field| !field.is_empty()) {
+        let (name, value) = field.split_once(':').unwrap_or((field, ""));
+        let m =
+            start.parse_move(name).map_err(|error| ParseError::new(format!("answer '{field}': {error}")))?;
+        tags.push((start.format_move(m), value.trim().to_string()));
+    }
+    Ok(Record { tags, ..Record::position(start) })
+}
+
+/// The names of the fields that may stand before the moves of a transcript, separated by bars.
+const FIELDS: [&str; 4] = ["Opening", "Black", "White", "Result"];
+
+/// A transcript, alone or as the last of the fields `opening | black | white | discs | moves`.
+fn parse_transcript(line: &str) -> Result<Record<Othello>, ParseError> {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    let (moves, described) = fields.split_last().expect("split gives at least one field");
+    if !described.is_empty() && described.len() != FIELDS.len() {
+        return Err(ParseError::new(format!(
+            "{} fields, expected a transcript such as f5d6c3, alone or as 'opening | black | white | discs | moves'",
+            fields.len()
+        )));
+    }
+    let start = Othello::start();
+    let tags: Vec<_> =
+        FIELDS.iter().zip(described).map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    Ok(Record {
+        result: described.last().map(ToString::to_string),
+        moves: start.parse_moves(moves)?,
+        tags,
+        ..Record::position(start)
+    })
+}

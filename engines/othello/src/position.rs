@@ -1,0 +1,176 @@
+//! Positions and the rules of the game.
+
+use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, squares};
+use crate::evaluation::{self, DISC};
+use crate::moves::Move;
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side, zobrist};
+
+/// A position: the discs of both sides and the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Othello {
+    /// The discs of the side to move.
+    own: Bitboard,
+    /// The discs of its opponent.
+    other: Bitboard,
+    to_move: Side,
+    key: u64,
+}
+
+const _: () = assert!(size_of::<Othello>() == 32);
+
+/// The order in which moves are generated: the classes of squares, the best ones first.
+const CLASSES: [Bitboard; 4] = [CORNERS, !(CORNERS | X_SQUARES | C_SQUARES), C_SQUARES, X_SQUARES];
+
+/// Numbers for the discs of Black, then for those of White.
+static DISCS: [[u64; 64]; 2] = [zobrist::table(1), zobrist::table(2)];
+const WHITE_TO_MOVE: u64 = zobrist::number(3, 0);
+
+/// What turning a disc over changes in the key.
+static TURNED: [u64; 64] = {
+    let mut turned = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        turned[square] = DISCS[0][square] ^ DISCS[1][square];
+        square += 1;
+    }
+    turned
+};
+
+impl Othello {
+    /// A position with these discs; no square may have two.
+    pub(crate) fn new(black: Bitboard, white: Bitboard, to_move: Side) -> Othello {
+        debug_assert_eq!(black & white, 0);
+        let (own, other) = match to_move {
+            Side::First => (black, white),
+            Side::Second => (white, black),
+        };
+        Othello { own, other, to_move, key: key(black, white, to_move) }
+    }
+
+    /// The discs of a side.
+    pub(crate) fn discs(&self, side: Side) -> Bitboard {
+        if side == self.to_move { self.own } else { self.other }
+    }
+
+    /// The numbers of discs on the board, Black's and White's.
+    pub fn disc_counts(&self) -> (u32, u32) {
+        (self.discs(Side::First).count_ones(), self.discs(Side::Second).count_ones())
+    }
+
+    /// The result of a finished game as the side to move sees it, the empty squares counted for the winner.
+    pub(crate) fn disc_difference(&self) -> i32 {
+        let (own, other) = (self.own.count_ones() as i32, self.other.count_ones() as i32);
+        let empty = 64 - own - other;
+        own - other + empty * (own - other).signum()
+    }
+
+    pub(crate) fn may_place(&self) -> Bitboard {
+        mobility(self.own, self.other)
+    }
+
+    pub(crate) fn other_may_place(&self) -> Bitboard {
+        mobility(self.other, self.own)
+    }
+}
+
+/// The key of a position, computed from nothing.
+pub(crate) fn key(black: Bitboard, white: Bitboard, to_move: Side) -> u64 {
+    let discs = |side: Side, of: Bitboard| {
+        squares(of).fold(0, |key, square| key ^ DISCS[side.index()][square as usize])
+    };
+    let turn = if to_move == Side::Second { WHITE_TO_MOVE } else { 0 };
+    discs(Side::First, black) ^ discs(Side::Second, white) ^ turn
+}
+
+impl Game for Othello {
+    type Move = Move;
+
+    const HISTORY_SLOTS: usize = 2 * Move::COUNT;
+
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    fn moves(&self) -> MoveList<Move> {
+        let mut list = MoveList::new();
+        let places = self.may_place();
+        if places == 0 {
+            if self.other_may_place() != 0 {
+                list.push(Move::PASS);
+            }
+            return list;
+        }
+        for class in CLASSES {
+            list.extend(squares(places & class).map(Move::place));
+        }
+        list
+    }
+
+    fn count_moves(&self) -> usize {
+        match self.may_place() {
+            0 => usize::from(self.other_may_place() != 0),
+            places => places.count_ones() as usize,
+        }
+    }
+
+    fn after(&self, m: Move) -> Othello {
+        let passed = Othello {
+            own: self.other,
+            other: self.own,
+            to_move: !self.to_move,
+            key: self.key ^ WHITE_TO_MOVE,
+        };
+        let Some(square) = m.square() else { return passed };
+        let turned = flips(self.own, self.other, square);
+        let placed = DISCS[self.to_move.index()][square as usize];
+        Othello {
+            own: self.other ^ turned,
+            other: self.own | turned | 1 << square,
+            key: squares(turned).fold(passed.key ^ placed, |key, square| key ^ TURNED[square as usize]),
+            ..passed
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn evaluate(&self) -> Score {
+        evaluation::evaluate(self, &mut ())
+    }
+
+    /// Othello has no quiescence search: every move turns discs over.
+    fn noisy_moves(&self) -> MoveList<Move> {
+        MoveList::new()
+    }
+
+    fn may_stand_pat(&self) -> bool {
+        true
+    }
+
+    fn urgency(&self, _: Move) -> i32 {
+        0
+    }
+
+    fn history_slot(&self, m: Move) -> usize {
+        self.to_move.index() * Move::COUNT + m.index()
+    }
+
+    fn pack(m: Move) -> u16 {
+        m.index() as u16 + 1
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let over = self.may_place() == 0 && self.other_may_place() == 0;
+        over.then(|| Outcome::Margin(DISC * self.disc_difference()))
+    }
+}
+
+impl PlayRules for Othello {
+    const QUIET_PLIES: Option<u32> = None;
+
+    /// Discs are never taken away: only a pass leaves the board as it is, and two in a row end the game.
+    fn is_progress(&self, m: Move) -> bool {
+        m != Move::PASS
+    }
+}

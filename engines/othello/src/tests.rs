@@ -1,0 +1,182 @@
+//! What must hold of Othello.
+
+use crate::bitboard::{flips, mobility, squares};
+use crate::position::{Othello, key};
+use crate::{Move, evaluation};
+use nullwindow_game::battery::{self, Checkable, walk};
+use nullwindow_game::{Game, Notation, Outcome, Side, perft};
+
+impl Checkable for Othello {
+    fn fresh_key(&self) -> u64 {
+        key(self.discs(Side::First), self.discs(Side::Second), self.to_move())
+    }
+
+    fn mirrored(&self) -> Othello {
+        Othello::new(self.discs(Side::Second), self.discs(Side::First), !self.to_move())
+    }
+}
+
+#[test]
+fn the_battery_passes() {
+    battery::keys_are_incremental_and_faithful::<Othello>(1, 2000);
+    battery::mirrored_positions_evaluate_alike::<Othello>(2, 1000);
+    battery::terms_add_up::<Othello>(3, 1000);
+    battery::moves_keep_their_contracts::<Othello>(4, 1000);
+    battery::text_round_trips::<Othello>(5, 500);
+}
+
+#[test]
+fn readers_survive_anything() {
+    let samples = [
+        "---------------------------OX------XO--------------------------- X; d3:+2; c4:-1",
+        "f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2",
+        "Tiger | NTest | GRhino | 44-20 | f5d6c3--d3 pa ps pass",
+    ];
+    battery::readers_survive_anything::<Othello>(6, 100_000, &samples);
+}
+
+/// Walks the expectations of perft.txt up to so many leaves.
+fn check_perft(most: u64) {
+    for line in include_str!("../perft.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (position, counts) = line.split_once(';').unwrap();
+        let position = Othello::parse_position(position).unwrap();
+        for (depth, count) in (1..).zip(counts.split_whitespace().map(|n| n.parse().unwrap())) {
+            if count <= most {
+                assert_eq!(perft(&position, depth), count, "{line}, depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn perft_is_known() {
+    check_perft(4_000_000);
+}
+
+#[test]
+#[ignore = "deep; run in release by .ci/run"]
+fn deep_perft_is_known() {
+    check_perft(u64::MAX);
+}
+
+/// The discs turned by a move, square by square as the rules say it.
+fn slow_flips(own: u64, other: u64, square: u32) -> u64 {
+    let mut turned = 0;
+    for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
+        let mut run = 0;
+        let (mut x, mut y) = (square as i32 % 8 + dx, square as i32 / 8 + dy);
+        while (0..8).contains(&x) && (0..8).contains(&y) {
+            let bit = 1 << (y * 8 + x);
+            if own & bit != 0 {
+                turned |= run;
+            }
+            if other & bit == 0 {
+                break;
+            }
+            run |= bit;
+            (x, y) = (x + dx, y + dy);
+        }
+    }
+    turned
+}
+
+#[test]
+fn moves_and_flips_agree_with_the_rules() {
+    walk::<Othello>(7, 300, |position, _, _| {
+        let (own, other) = (position.discs(position.to_move()), position.discs(!position.to_move()));
+        let mut places = 0;
+        for square in squares(!(own | other)) {
+            let turned = slow_flips(own, other, square);
+            places |= u64::from(turned != 0) << square;
+            assert_eq!(flips(own, other, square), turned);
+        }
+        assert_eq!(mobility(own, other), places);
+    });
+}
+
+/// The board reflected in its diagonal, or with its ranks reversed.
+fn transposed(of: u64) -> u64 {
+    squares(of).fold(0, |set, square| set | 1 << (square % 8 * 8 + square / 8))
+}
+
+#[test]
+fn the_value_does_not_depend_on_how_the_board_lies() {
+    walk::<Othello>(8, 300, |position, _, _| {
+        for turn in [transposed, u64::swap_bytes] {
+            let discs = |side| turn(position.discs(side));
+            let turned = Othello::new(discs(Side::First), discs(Side::Second), position.to_move());
+            assert_eq!(turned.evaluate(), position.evaluate(), "{}", position.format_position());
+        }
+    });
+}
+
+#[test]
+fn the_side_to_move_changes_the_key() {
+    let start = Othello::start();
+    let other = Othello::new(start.discs(Side::First), start.discs(Side::Second), Side::Second);
+    assert_ne!(start.key(), other.key());
+    assert_ne!(start, other);
+}
+
+#[test]
+fn a_side_without_a_move_passes() {
+    let position = Othello::parse_position(&format!("OX-{} X", "-".repeat(61))).unwrap();
+    assert_eq!(position.moves().as_slice(), [Move::PASS]);
+    assert_eq!(position.count_moves(), 1);
+    assert_eq!(position.format_move(Move::PASS), "--");
+    assert_eq!(position.after(Move::PASS).moves().as_slice(), [Move::place(2)]);
+}
+
+#[test]
+fn empty_squares_go_to_the_winner() {
+    let position = Othello::parse_position(&format!("XXX-O{} O", "-".repeat(59))).unwrap();
+    assert_eq!(position.outcome(), Some(Outcome::Margin(-62 * evaluation::DISC)));
+    assert_eq!(position.evaluate(), -62 * evaluation::DISC);
+    assert_eq!(position.outcome().unwrap().winner(position.to_move()), Some(Side::First));
+    let drawn = Othello::parse_position(&format!("X---O{} O", "-".repeat(59))).unwrap();
+    assert_eq!(drawn.outcome(), Some(Outcome::Margin(0)));
+    assert_eq!(drawn.outcome().unwrap().winner(drawn.to_move()), None);
+}
+
+#[test]
+fn transcripts_come_in_many_spellings() {
+    let start = Othello::start();
+    let plain = start.parse_moves("f5d6c3d3c4").unwrap();
+    for text in ["F5D6C3D3C4", " f5 d6\tc3 d3 c4 ", "f5 d6c3 D3c4"] {
+        assert_eq!(start.parse_moves(text).unwrap(), plain, "{text}");
+    }
+    // Black must pass after this shortest way to a pass; written or not, it is the same game.
+    let mut before_pass = None;
+    walk::<Othello>(9, 1000, |position, ply, _| {
+        if before_pass.is_none() && ply > 0 && position.moves().first() == Some(&Move::PASS) {
+            before_pass = Some(*position);
+        }
+    });
+    let position = before_pass.expect("some random game has a pass");
+    let reply = position.after(Move::PASS).moves()[0];
+    let name = position.format_move(reply);
+    for text in
+        [name.clone(), format!("--{name}"), format!("pa{name}"), format!("PS {name}"), format!("pass{name}")]
+    {
+        assert_eq!(position.parse_moves(&text).unwrap(), [Move::PASS, reply], "{text}");
+    }
+}
+
+#[test]
+fn bad_text_is_explained() {
+    let error = |text: &str| Othello::parse_position(text).unwrap_err().to_string();
+    let start = Othello::start().format_position();
+    assert!(error(&start[1..]).starts_with("an Othello board of 63 squares, expected 64 characters"));
+    assert!(error(&format!("-{start}")).starts_with("an Othello board of 65 squares"));
+    assert!(error(&start[..64]).starts_with("no side to move, expected X"));
+    assert!(error(&format!("{}-", &start[..65])).starts_with("no side to move, expected X"));
+    assert!(error("garbage").starts_with("'g' on an Othello board, expected 64 characters"));
+    assert!(error("").starts_with("an Othello board of 0 squares"));
+    let start = Othello::start();
+    let error = |text: &str| start.parse_move(text).unwrap_err().to_string();
+    assert_eq!(error("a1"), "a1 is illegal for Black, who may play d3 c4 f5 e6");
+    assert_eq!(error("i9"), "'i9' is no square, expected a1 to h8, or -- for a pass");
+    assert!(error("--").contains("is illegal for Black"));
+    let error = start.parse_moves("f5d6a1").unwrap_err().to_string();
+    assert!(error.starts_with("move 3 of the game: a1 is illegal for Black"), "{error}");
+}
