@@ -125,6 +125,64 @@ pub fn text_round_trips<G: Notation>(seed: u64, games: u64) {
     });
 }
 
+/// Whole games and positions can be written to files of every format of the game and read back.
+pub fn files_round_trip<G: Notation>(seed: u64, games: u64) {
+    for game in 0..games {
+        let mut rng = StdRng::seed_from_u64(seed ^ game << 32);
+        let mut position = G::start();
+        let mut moves = Vec::new();
+        let length = rng.random_range(0..LONGEST / 2);
+        let mut words = Vec::new();
+        while let Some(&m) = position.moves().choose(&mut rng).filter(|_| moves.len() < length) {
+            words.push(position.format_move(m));
+            moves.push(m);
+            position = position.after(m);
+        }
+        for &format in G::FORMATS {
+            let (text, start, moves) = match format {
+                Format::Epd => {
+                    (format!("{} id \"a b\";", position.format_position()), position.clone(), Vec::new())
+                }
+                Format::Fen | Format::Obf => (position.format_position(), position.clone(), Vec::new()),
+                Format::Pgn | Format::Pdn => (untidy(&words, &mut rng), G::start(), moves.clone()),
+                Format::Transcript => (words.concat(), G::start(), moves.clone()),
+            };
+            if text.is_empty() {
+                continue;
+            }
+            let mut records = Vec::new();
+            let _ = G::read(format, &text, &mut |record| {
+                records.push(record);
+                ControlFlow::Continue(())
+            });
+            match records.as_slice() {
+                [Ok(record)] => {
+                    assert!(record.start == start && record.moves == moves, "seed {seed}: {text}")
+                }
+                _ => panic!("seed {seed}: {format}: {text}: {records:?}"),
+            }
+        }
+    }
+}
+
+/// A game in PGN or PDN as people write it: with numbers or without, comments, variations, NAGs, line breaks anywhere.
+fn untidy(words: &[String], rng: &mut StdRng) -> String {
+    let mut text = String::from("[Event \"x\"]\n\n");
+    for (ply, word) in words.iter().enumerate() {
+        match rng.random_range(0..4) {
+            0 => text += &format!("{}. ", ply / 2 + 1),
+            1 => text += &format!("{}{}", ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." }),
+            _ => {}
+        }
+        text += word;
+        text += ["", "", "", "!", "?!", " $14", " {a (comment) 1-0}", " (1. x (y) {)} z)"]
+            .choose(rng)
+            .unwrap_or(&"");
+        text += [" ", " ", "\n", "\r\n", " ; to the end )\n"].choose(rng).unwrap_or(&" ");
+    }
+    text + "*\n"
+}
+
 /// No input makes a reader panic: random bytes, random words of the game's own alphabet, and mutated real text.
 pub fn readers_survive_anything<G: Notation>(seed: u64, inputs: u64, samples: &[&str]) {
     let mut rng = StdRng::seed_from_u64(seed);

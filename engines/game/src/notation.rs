@@ -37,6 +37,11 @@ pub trait Notation: Game {
     /// Writes a legal move so that [`Notation::parse_move`] reads the same one.
     fn format_move(&self, m: Self::Move) -> String;
 
+    /// Writes a legal move as programs write it to each other, where that is not as people do. Read back as well.
+    fn format_plain_move(&self, m: Self::Move) -> String {
+        self.format_move(m)
+    }
+
     /// Reads a sequence of moves, separated as the game's players separate them.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, ParseError>;
 

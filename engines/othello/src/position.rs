@@ -25,13 +25,21 @@ const CLASSES: [Bitboard; 4] = [CORNERS, !(CORNERS | X_SQUARES | C_SQUARES), C_S
 static DISCS: [[u64; 64]; 2] = [zobrist::table(1), zobrist::table(2)];
 const WHITE_TO_MOVE: u64 = zobrist::number(3, 0);
 
-/// What turning a disc over changes in the key.
-static TURNED: [u64; 64] = {
-    let mut turned = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        turned[square] = DISCS[0][square] ^ DISCS[1][square];
-        square += 1;
+/// What turning over the discs of a set changes in the key, by rank and by the set's eight squares there.
+///
+/// Eight look-ups without a branch, where a loop over the turned discs mispredicts its end: perft 278 instead of 222
+/// million leaves a second.
+static TURNED: [[u64; 256]; 8] = {
+    let mut turned = [[0; 256]; 8];
+    let mut rank = 0;
+    while rank < 8 {
+        let mut set: usize = 1;
+        while set < 256 {
+            let square = rank * 8 + set.trailing_zeros() as usize;
+            turned[rank][set] = turned[rank][set & (set - 1)] ^ DISCS[0][square] ^ DISCS[1][square];
+            set += 1;
+        }
+        rank += 1;
     }
     turned
 };
@@ -82,6 +90,11 @@ pub(crate) fn key(black: Bitboard, white: Bitboard, to_move: Side) -> u64 {
     discs(Side::First, black) ^ discs(Side::Second, white) ^ turn
 }
 
+/// What turning over these discs changes in the key.
+fn key_change(turned: Bitboard) -> u64 {
+    TURNED.iter().zip(turned.to_le_bytes()).fold(0, |key, (rank, set)| key ^ rank[usize::from(set)])
+}
+
 impl Game for Othello {
     type Move = Move;
 
@@ -126,7 +139,7 @@ impl Game for Othello {
         Othello {
             own: self.other ^ turned,
             other: self.own | turned | 1 << square,
-            key: squares(turned).fold(passed.key ^ placed, |key, square| key ^ TURNED[square as usize]),
+            key: passed.key ^ placed ^ key_change(turned),
             ..passed
         }
     }

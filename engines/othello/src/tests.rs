@@ -23,6 +23,7 @@ fn the_battery_passes() {
     battery::terms_add_up::<Othello>(3, 1000);
     battery::moves_keep_their_contracts::<Othello>(4, 1000);
     battery::text_round_trips::<Othello>(5, 500);
+    battery::files_round_trip::<Othello>(6, 500);
 }
 
 #[test]
