@@ -1,1 +1,25 @@
-//! Chess over shakmaty: notation (FEN, EPD, PGN) and evaluation.
+//! Chess, standard and Chess960, over [shakmaty].
+//!
+//! shakmaty knows the rules. Added here are the key that is kept up by every move, counting and partial generation
+//! where listing all moves would be waste, an evaluation in named terms, and text: FEN, EPD, PGN, SAN and UCI moves.
+//!
+//! - [`Chess`] is the position; it implements [`Game`](nullwindow_game::Game),
+//!   [`PlayRules`](nullwindow_game::PlayRules) and [`Notation`](nullwindow_game::Notation).
+//! - A move is a [`shakmaty::Move`]. Castling is the king's square and the rook's, in Chess960 and in standard chess.
+
+mod epd;
+mod evaluation;
+mod fen;
+mod generator;
+mod key;
+mod moves;
+mod notation;
+mod pair;
+mod position;
+mod sets;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub use position::Chess;

@@ -1,0 +1,108 @@
+//! EPD: a position and what is known about it, as operations such as `bm Nf3; id "test 1";`.
+
+use crate::{Chess, fen};
+use nullwindow_game::{Notation, ParseError, Record};
+use shakmaty::Setup;
+
+/// Reads a line of FEN or EPD: the four fields of a position, counters if there are any, operations if there are any.
+///
+/// The operations become tags; the moves of `bm` (best moves) and `am` (moves to avoid) must be legal, and `hmvc` and
+/// `fmvn` set the counters.
+pub(crate) fn parse(line: &str) -> Result<Record<Chess>, ParseError> {
+    let (fields, mut rest) = fields(line)?;
+    let mut setup = fen::parse_fields(fields)?;
+    for set in [fen::set_halfmoves, fen::set_fullmoves] {
+        let (word, after) = next_word(rest);
+        if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+            set(&mut setup, word)?;
+            rest = after;
+        }
+    }
+    let operations = operations(rest)?;
+    apply_counters(&mut setup, &operations)?;
+    let start = fen::position(setup)?;
+    check_moves(&start, &operations)?;
+    Ok(Record { tags: operations, ..Record::position(start) })
+}
+
+/// The next word of a text, and what follows it.
+fn next_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+fn fields(line: &str) -> Result<([&str; 4], &str), ParseError> {
+    let mut fields = [""; 4];
+    let mut rest = line;
+    for (index, field) in fields.iter_mut().enumerate() {
+        (*field, rest) = next_word(rest);
+        if field.is_empty() {
+            return Err(if index > 0 && line.contains('/') {
+                let missing =
+                    ["the board", "the side to move", "the castling rights", "the en passant square"];
+                ParseError::new(format!(
+                    "{} is missing, expected FEN such as {}",
+                    missing[index],
+                    fen::EXAMPLE
+                ))
+            } else {
+                fen::not_a_position(line.trim())
+            });
+        }
+    }
+    if !fields[0].contains('/') {
+        return Err(fen::not_a_position(line.trim()));
+    }
+    Ok((fields, rest))
+}
+
+/// The operations of a line as names and values. The semicolon after the last one may be missing if it has operands.
+fn operations(text: &str) -> Result<Vec<(String, String)>, ParseError> {
+    let mut operations = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let mut quoted = false;
+        let end = rest.find(|c| {
+            quoted ^= c == '"';
+            c == ';' && !quoted
+        });
+        let operation = rest[..end.unwrap_or(rest.len())].trim();
+        let (name, operands) = next_word(operation);
+        let operands = operands.trim();
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        if quoted && end.is_none() {
+            return Err(ParseError::new(format!(
+                "a quotation mark without its counterpart in '{operation}'"
+            )));
+        }
+        if !is_name || end.is_none() && operands.is_empty() {
+            return Err(ParseError::new(format!(
+                "expected counters or operations such as 'bm Nf3;' after the position, found '{operation}'"
+            )));
+        }
+        operations.push((name.to_string(), operands.replace('"', "")));
+        rest = end.map_or("", |end| rest[end + 1..].trim_start());
+    }
+    Ok(operations)
+}
+
+fn apply_counters(setup: &mut Setup, operations: &[(String, String)]) -> Result<(), ParseError> {
+    for (name, value) in operations {
+        match name.as_str() {
+            "hmvc" => fen::set_halfmoves(setup, value)?,
+            "fmvn" => fen::set_fullmoves(setup, value)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_moves(position: &Chess, operations: &[(String, String)]) -> Result<(), ParseError> {
+    for (name, value) in operations.iter().filter(|(name, _)| name == "bm" || name == "am") {
+        for text in value.split([' ', ',']).filter(|text| !text.is_empty()) {
+            position.parse_move(text).map_err(|error| ParseError::new(format!("{name}: {error}")))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! The Zobrist key of a position, kept up move by move.
+//!
+//! shakmaty's own increment gives up on king moves, castling, double pushes and set en passant squares, which are
+//! every third move. This one does not, and gives the same keys: those of `zobrist_hash` with [`EnPassantMode::Legal`],
+//! so that a double push that nobody can capture leads to the same position as two single ones.
+
+use shakmaty::zobrist::{Zobrist64, ZobristValue};
+use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Square};
+
+/// The key computed from nothing but the position.
+pub(crate) fn fresh(position: &Chess) -> u64 {
+    position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+}
+
+/// The key of `after`, which is `before`, whose key is `key`, after the move `m`.
+pub(crate) fn updated(key: u64, before: &Chess, m: Move, after: &Chess) -> u64 {
+    let turn = before.turn();
+    let mut key = key ^ Zobrist64::zobrist_for_white_turn().0 ^ en_passant(before) ^ en_passant(after);
+    match m {
+        Move::Normal { role, from, capture, to, promotion } => {
+            key ^= piece(from, role.of(turn)) ^ piece(to, promotion.unwrap_or(role).of(turn));
+            if let Some(capture) = capture {
+                key ^= piece(to, capture.of(!turn));
+            }
+        }
+        Move::EnPassant { from, to } => {
+            let captured = Square::from_coords(to.file(), from.rank());
+            key ^= piece(from, turn.pawn()) ^ piece(to, turn.pawn()) ^ piece(captured, (!turn).pawn());
+        }
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(king < rook);
+            key ^= piece(king, turn.king()) ^ piece(side.king_to(turn), turn.king());
+            key ^= piece(rook, turn.rook()) ^ piece(side.rook_to(turn), turn.rook());
+        }
+        // Drops belong to other variants.
+        Move::Put { .. } => {}
+    }
+    if before.castles().castling_rights() != after.castles().castling_rights() {
+        key ^= castling(before) ^ castling(after);
+    }
+    key
+}
+
+fn piece(square: Square, piece: Piece) -> u64 {
+    Zobrist64::zobrist_for_piece(square, piece).0
+}
+
+fn en_passant(position: &Chess) -> u64 {
+    // Moves are generated only if a pawn stands ready to capture.
+    position.legal_ep_square().map_or(0, |square| Zobrist64::zobrist_for_en_passant_file(square.file()).0)
+}
+
+fn castling(position: &Chess) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            if position.castles().has(color, side) {
+                key ^= Zobrist64::zobrist_for_castling_right(color, side).0;
+            }
+        }
+    }
+    key
+}

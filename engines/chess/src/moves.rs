@@ -1,0 +1,87 @@
+//! Moves as text: SAN as people write it, and UCI.
+
+use crate::Chess;
+use nullwindow_game::{Notation, ParseError};
+use shakmaty::san::{San, SanPlus};
+use shakmaty::uci::UciMove;
+use shakmaty::{Move, Position, Role};
+
+impl Chess {
+    /// Reads a move in UCI notation, castling as the king's step or as the king taking the rook.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, ParseError> {
+        match UciMove::from_ascii(text.as_bytes()) {
+            Ok(uci) => uci.to_move(&self.rules).map_err(|_| illegal(text)),
+            Err(_) => {
+                Err(ParseError::new(format!("'{text}' is not a move, expected UCI such as g1f3 or e7e8q")))
+            }
+        }
+    }
+
+    /// Writes a legal move in UCI notation: castling as the king's step in standard chess, as the king taking the
+    /// rook where Chess960 castling is possible.
+    pub fn format_uci(&self, m: Move) -> String {
+        m.to_uci(self.rules.castles().mode()).to_string()
+    }
+}
+
+/// Reads a move in SAN or UCI.
+///
+/// SAN may lack its check and capture signs, say more about the origin than it needs to (`Ng1f3`, `Ng1-f3`), write
+/// castling with zeros and promotion without its sign (`e8Q`).
+pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
+    let text = text.trim();
+    if UciMove::from_ascii(text.as_bytes()).is_ok() {
+        return position.parse_uci(text);
+    }
+    let Some(san) = read_san(text) else {
+        let message = format!("'{text}' is not a move, expected SAN such as Nf3 or UCI such as g1f3");
+        return Err(ParseError::new(message));
+    };
+    let moves = position.rules.legal_moves();
+    let mut matching = moves.iter().copied().filter(|&m| fits(san, m));
+    let first = matching.next().ok_or_else(|| illegal(text))?;
+    let Some(second) = matching.next() else { return Ok(first) };
+    let [first, second] = [first, second].map(|m| position.format_move(m));
+    Err(ParseError::new(format!("'{text}' is ambiguous, it could be {first} or {second}")))
+}
+
+fn illegal(text: &str) -> ParseError {
+    ParseError::new(format!("'{text}' is not a legal move here"))
+}
+
+/// Takes the liberties out of SAN and reads it.
+fn read_san(text: &str) -> Option<San> {
+    let plain = text.trim_end_matches(['!', '?', '+', '#']);
+    match plain {
+        "O-O" | "0-0" | "o-o" => return San::from_ascii(b"O-O").ok(),
+        "O-O-O" | "0-0-0" | "o-o-o" => return San::from_ascii(b"O-O-O").ok(),
+        _ => {}
+    }
+    let mut plain = plain.replacen('-', "", 1);
+    if plain.ends_with(['Q', 'R', 'B', 'N']) && plain.len() > 2 && !plain.contains('=') {
+        plain.insert(plain.len() - 1, '=');
+    }
+    San::from_ascii(plain.as_bytes()).ok().filter(|san| matches!(san, San::Normal { .. }))
+}
+
+/// Whether a move can be meant. A pawn whose file is not given stays on its file, so that a plain `d6` is never the
+/// capture en passant.
+fn fits(san: San, m: Move) -> bool {
+    let San::Normal { role, file, rank, capture, to, promotion } = san else {
+        return san.matches(m);
+    };
+    let Some(from) = m.from() else { return false };
+    let file = if role == Role::Pawn { Some(file.unwrap_or(to.file())) } else { file };
+    !m.is_castle()
+        && m.role() == role
+        && m.to() == to
+        && file.is_none_or(|file| file == from.file())
+        && rank.is_none_or(|rank| rank == from.rank())
+        && (m.is_capture() || !capture)
+        && (promotion.is_none() || promotion == m.promotion())
+}
+
+/// Writes a legal move in SAN.
+pub(crate) fn format(position: &Chess, m: Move) -> String {
+    SanPlus::from_move(position.rules.clone(), m).to_string()
+}

@@ -1,0 +1,83 @@
+//! Chess as people and files write it.
+
+use crate::evaluation::evaluate;
+use crate::{Chess, epd, fen, moves};
+use nullwindow_game::{Format, Notation, ParseError, RecordSink, Side, Terms, portable, read_lines};
+use shakmaty::{File, Move, Position, Rank, Square};
+use std::ops::ControlFlow;
+
+/// The words that end a game in PGN.
+const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "*"];
+
+impl Notation for Chess {
+    const NAME: &'static str = "chess";
+    const SUMMARY: &'static str = "Chess and Chess960. White moves first, at the bottom of the board.";
+    const POSITIONS: &'static str =
+        "FEN or EPD, e.g. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    const FORMATS: &'static [Format] = &[Format::Epd, Format::Fen, Format::Pgn];
+
+    fn start() -> Chess {
+        shakmaty::Chess::new().into()
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "White",
+            Side::Second => "Black",
+        }
+    }
+
+    fn parse_position(text: &str) -> Result<Chess, ParseError> {
+        epd::parse(text).map(|record| record.start)
+    }
+
+    fn format_position(&self) -> String {
+        fen::format(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        moves::parse(self, text)
+    }
+
+    fn format_move(&self, m: Move) -> String {
+        moves::format(self, m)
+    }
+
+    fn format_plain_move(&self, m: Move) -> String {
+        self.format_uci(m)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        portable::parse_moves(self, text, RESULTS)
+    }
+
+    fn draw(&self) -> String {
+        let mut board = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            board.push(rank.char());
+            board.push(' ');
+            for file in File::ALL {
+                let piece = self.rules.board().piece_at(Square::from_coords(file, rank));
+                board.push(' ');
+                board.push(piece.map_or('.', shakmaty::Piece::char));
+            }
+            board.push('\n');
+        }
+        board + "\n   a b c d e f g h"
+    }
+
+    fn terms(&self) -> Terms {
+        let mut terms = Terms::default();
+        evaluate(&self.rules, &mut terms);
+        terms
+    }
+
+    /// Reads EPD and FEN line by line, and PGN with the lexer that checkers shares: pgn-reader skips the words that it
+    /// cannot read without saying so, and knows no line numbers. The tests hold the one against the other.
+    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Chess>) -> ControlFlow<()> {
+        match format {
+            Format::Pgn => portable::read(text, RESULTS, sink),
+            _ => read_lines(text, sink, epd::parse),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The position, and the game as a search sees it.
+
+use crate::evaluation::evaluate;
+use crate::generator::Generator;
+use crate::key;
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side};
+use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
+
+/// A position of chess or Chess960.
+///
+/// Two positions are equal if the same moves can be played from now on: counters do not matter, and an en passant
+/// square does if there is a legal capture on it.
+#[derive(Clone, Debug)]
+pub struct Chess {
+    pub(crate) rules: shakmaty::Chess,
+    key: u64,
+}
+
+const _: () = assert!(size_of::<Chess>() == 144 && size_of::<Move>() == 5);
+
+impl Chess {
+    /// The position as shakmaty has it.
+    pub const fn as_shakmaty(&self) -> &shakmaty::Chess {
+        &self.rules
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.rules.is_check()
+    }
+}
+
+impl From<shakmaty::Chess> for Chess {
+    fn from(rules: shakmaty::Chess) -> Chess {
+        Chess { key: key::fresh(&rules), rules }
+    }
+}
+
+impl PartialEq for Chess {
+    fn eq(&self, other: &Chess) -> bool {
+        self.key == other.key && self.rules == other.rules
+    }
+}
+
+impl Eq for Chess {}
+
+/// As many moves as a list holds. With the material of a real game no position has more than 218; with fifteen queens
+/// one might, and what is too much is left out.
+const MOST_MOVES: usize = 256;
+
+/// The side that plays a colour.
+pub(crate) fn side(color: Color) -> Side {
+    color.fold_wb(Side::First, Side::Second)
+}
+
+impl Game for Chess {
+    type Move = Move;
+
+    const HISTORY_SLOTS: usize = 2 * 64 * 64;
+
+    #[inline]
+    fn to_move(&self) -> Side {
+        side(self.rules.turn())
+    }
+
+    fn moves(&self) -> MoveList<Move> {
+        let legal = self.rules.legal_moves();
+        let mut moves = MoveList::new();
+        let _ = moves.try_extend_from_slice(&legal[..legal.len().min(MOST_MOVES)]);
+        moves
+    }
+
+    fn count_moves(&self) -> usize {
+        Generator::new(&self.rules).count().min(MOST_MOVES)
+    }
+
+    fn after(&self, m: Move) -> Chess {
+        let mut rules = self.rules.clone();
+        rules.play_unchecked(m);
+        Chess { key: key::updated(self.key, &self.rules, m, &rules), rules }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn evaluate(&self) -> Score {
+        evaluate(&self.rules, &mut ())
+    }
+
+    fn noisy_moves(&self) -> MoveList<Move> {
+        let generator = Generator::new(&self.rules);
+        if generator.is_check() { self.moves() } else { generator.noisy_moves() }
+    }
+
+    fn may_stand_pat(&self) -> bool {
+        !self.is_check()
+    }
+
+    /// The most valuable victim first, then the least valuable attacker; a new queen counts as a captured one.
+    fn urgency(&self, m: Move) -> i32 {
+        let victim = m.capture().map_or(0, i32::from);
+        let promotion = match m.promotion() {
+            Some(Role::Queen) => i32::from(Role::Queen),
+            Some(_) => 1,
+            None => 0,
+        };
+        if victim + promotion == 0 { 0 } else { 8 * (victim + promotion) + 6 - i32::from(m.role()) }
+    }
+
+    fn history_slot(&self, m: Move) -> usize {
+        self.to_move().index() << 12 | usize::from(Chess::pack(m)) & 0xfff
+    }
+
+    /// The squares, 6 bits each, and the promotion; castling goes from the king's square to the rook's.
+    fn pack(m: Move) -> u16 {
+        let from = m.from().map_or(0, u16::from);
+        let promotion = m.promotion().map_or(0, u16::from);
+        promotion << 12 | u16::from(m.to()) << 6 | from
+    }
+
+    fn unpack(&self, packed: u16) -> Option<Move> {
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
+        let (from, to) = (square(packed), square(packed >> 6));
+        let promotion = Role::try_from(packed >> 12).ok();
+        let m = shakmaty::uci::UciMove::Normal { from, to, promotion }.to_move(&self.rules).ok()?;
+        // The squares of castling can also be written in another way.
+        (Chess::pack(m) == packed).then_some(m)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let check = self.is_check();
+        if !check && self.has_free_move() || self.count_moves() > 0 {
+            None
+        } else if check {
+            Some(Outcome::Loss)
+        } else {
+            Some(Outcome::Draw)
+        }
+    }
+}
+
+impl Chess {
+    /// Whether a piece that cannot be pinned, because no line joins it to the king, can move. If the king is not in
+    /// check that is enough for a legal move, and it is true of almost every position.
+    fn has_free_move(&self) -> bool {
+        let lines = self
+            .rules
+            .our(Role::King)
+            .first()
+            .map_or(Bitboard::FULL, |king| attacks::queen_attacks(king, Bitboard::EMPTY));
+        let occupied = self.rules.board().occupied();
+        let pushes =
+            (self.rules.our(Role::Pawn) & !lines).shift(self.rules.turn().fold_wb(8, -8)) & !occupied;
+        let can_move = |from| (attacks::knight_attacks(from) & !self.rules.us()).any();
+        pushes.any() || (self.rules.our(Role::Knight) & !lines).into_iter().any(can_move)
+    }
+}
+
+impl PlayRules for Chess {
+    const QUIET_PLIES: Option<u32> = Some(100);
+
+    fn is_progress(&self, m: Move) -> bool {
+        m.is_zeroing()
+    }
+
+    fn quiet_plies(&self) -> u32 {
+        self.rules.halfmoves()
+    }
+
+    fn is_dead(&self) -> bool {
+        self.rules.is_insufficient_material()
+    }
+}
