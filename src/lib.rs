@@ -1,1 +1,11 @@
-//! x
+//! Three game-playing engines under one family of interchangeable game-tree searches.
+//!
+//! - [`games`]: the one table that lists the games. A fourth game is a crate under `engines/` and a line there.
+//! - [`positions`]: position files of every game, read into sequences of positions with ids.
+//!
+//! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
+
+pub mod games;
+pub mod positions;
+
+pub use nullwindow_game as game;

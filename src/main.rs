@@ -1,1 +1,16 @@
-fn main() {}
+//! The command line: parse, dispatch, turn an error into one line and an exit code.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    env_logger::init();
+    match cli::run() {
+        Ok(()) | Err(cli::Failure::BrokenPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            failure.exit_code()
+        }
+    }
+}

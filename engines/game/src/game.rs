@@ -4,8 +4,9 @@ use crate::{Outcome, Score, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
-/// A list of moves on the stack. No position of our games has more moves than it holds.
-pub type MoveList<M> = ArrayVec<M, 256>;
+/// A list of moves on the stack. No position of our games has more moves than it holds: its length is that of
+/// shakmaty's list, which has room for a board full of queens.
+pub type MoveList<M> = ArrayVec<M, 270>;
 
 /// A position of a game of two players with perfect information: all that a search knows.
 ///

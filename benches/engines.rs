@@ -1,0 +1,111 @@
+//! How fast the engines are: bulk perft, and the four things that a search does at every node.
+//!
+//! `cargo bench` runs everything in interleaved rounds and prints medians, so that the ratios hold on a noisy machine.
+
+use nullwindow::game::{Game, Notation, perft};
+use nullwindow_checkers::Checkers;
+use nullwindow_chess::Chess;
+use nullwindow_othello::Othello;
+use std::hint::black_box;
+use std::time::Instant;
+
+/// How often everything is measured.
+const ROUNDS: usize = 7;
+
+/// Something that is timed: it returns how much it did.
+struct Measurement<'a> {
+    name: String,
+    unit: &'static str,
+    work: Box<dyn Fn() -> u64 + 'a>,
+    /// Seconds for one piece of work, a round each.
+    times: Vec<f64>,
+}
+
+impl<'a> Measurement<'a> {
+    fn new(name: impl Into<String>, unit: &'static str, work: impl Fn() -> u64 + 'a) -> Self {
+        Measurement { name: name.into(), unit, work: Box::new(work), times: Vec::new() }
+    }
+
+    fn round(&mut self) {
+        let begin = Instant::now();
+        let amount = black_box((self.work)());
+        self.times.push(begin.elapsed().as_secs_f64() / amount as f64);
+    }
+
+    fn median(&self) -> f64 {
+        let mut times = self.times.clone();
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    }
+}
+
+/// Visits a tree and does at every node what a search does there: generate, play, key, evaluate.
+fn visit<G: Game>(position: &G, depth: u32, sum: &mut u64) -> u64 {
+    *sum ^= position.key() ^ position.evaluate() as u64;
+    let moves = position.moves();
+    let below = |&m| if depth == 0 { 0 } else { visit(&position.after(m), depth - 1, sum) };
+    1 + moves.iter().map(below).sum::<u64>()
+}
+
+fn nodes<G: Notation>(positions: &[G], depth: u32) -> u64 {
+    let mut sum = 0;
+    let count = positions.iter().map(|position| visit(position, depth, &mut sum)).sum();
+    black_box(sum);
+    count
+}
+
+fn evaluations<G: Notation>(positions: &[G]) -> u64 {
+    const TIMES: u64 = 20_000;
+    for _ in 0..TIMES {
+        for position in positions {
+            black_box(black_box(position).evaluate());
+        }
+    }
+    TIMES * positions.len() as u64
+}
+
+/// The start and the positions of the bundled `paper20` set.
+fn positions<G: Notation>(set: &str) -> Vec<G> {
+    use nullwindow::positions::{Selection, Source, detect, read};
+    let text =
+        Source::from(format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR")).as_str()).read().expect(set);
+    let kind = detect(&text, None, None).expect(set);
+    let entries = read::<G>(&text, kind.format, &Selection::default(), false).expect(set).entries;
+    entries.into_iter().map(|entry| entry.position).collect()
+}
+
+fn main() {
+    // `cargo test --benches` and `cargo bench -- FILTER` pass arguments; a filter is a part of a name.
+    let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
+    let (checkers, othello, chess) = (Checkers::start(), Othello::start(), Chess::start());
+    let shakmaty = shakmaty::Chess::default();
+    let checkers20 = positions::<Checkers>("paper20-checkers.pdn");
+    let othello20 = positions::<Othello>("paper20-othello.obf");
+    let chess20 = positions::<Chess>("paper20-chess.epd");
+    let mut all = vec![
+        Measurement::new("perft checkers 10", "leaves", || perft(&checkers, 10)),
+        Measurement::new("perft othello 10", "leaves", || perft(&othello, 10)),
+        Measurement::new("perft chess 5", "leaves", || perft(&chess, 5)),
+        Measurement::new("perft chess 5, shakmaty's own", "leaves", || shakmaty::perft(&shakmaty, 5)),
+        Measurement::new("generate + play + key + evaluate, checkers", "nodes", || nodes(&checkers20, 5)),
+        Measurement::new("generate + play + key + evaluate, othello", "nodes", || nodes(&othello20, 3)),
+        Measurement::new("generate + play + key + evaluate, chess", "nodes", || nodes(&chess20, 2)),
+        Measurement::new("evaluate alone, checkers", "nodes", || evaluations(&checkers20)),
+        Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20)),
+        Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20)),
+    ];
+    all.retain(|measurement| measurement.name.contains(&filter));
+    for _ in 0..ROUNDS {
+        all.iter_mut().for_each(Measurement::round);
+    }
+    println!("{:<44} {:>10} {:>16}", "median of interleaved rounds", "ns each", "million a second");
+    for measurement in &all {
+        let seconds = measurement.median();
+        let Measurement { name, unit, .. } = measurement;
+        println!("{name:<44} {:>10.1} {:>9.1} {unit}", seconds * 1e9, 1e-6 / seconds);
+    }
+    let time = |name: &str| all.iter().find(|measurement| measurement.name == name).map(Measurement::median);
+    if let (Some(ours), Some(theirs)) = (time("perft chess 5"), time("perft chess 5, shakmaty's own")) {
+        println!("chess perft, our speed over shakmaty's: {:.2}", theirs / ours);
+    }
+}

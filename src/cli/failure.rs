@@ -1,0 +1,68 @@
+//! Why a command failed.
+
+use nullwindow::game::ParseError;
+use nullwindow::positions::FileError;
+use std::process::ExitCode;
+use std::{fmt, io};
+
+/// Why a command failed: one line for the user, and what the shell is told.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line or the input is wrong: the user has to change it.
+    Usage(String),
+    /// The command could not do its work.
+    Failed(String),
+    /// Nobody reads the output any more, which is nobody's fault.
+    BrokenPipe,
+}
+
+impl Failure {
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Usage(_) => ExitCode::from(2),
+            Failure::Failed(_) => ExitCode::FAILURE,
+            Failure::BrokenPipe => ExitCode::SUCCESS,
+        }
+    }
+
+    /// What clap says in several lines, as one.
+    pub(crate) fn from_usage(error: &clap::Error) -> Failure {
+        let text = error.to_string();
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let said: Vec<&str> = lines
+            .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+            .collect();
+        let message = said.join(" ");
+        Failure::Usage(format!("{}; see --help", message.strip_prefix("error: ").unwrap_or(&message)))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(message) | Failure::Failed(message) => f.write_str(message),
+            Failure::BrokenPipe => f.write_str("nobody reads the output"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+            _ => Failure::Failed(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}

@@ -1,0 +1,62 @@
+//! `nullwindow perft`
+
+use super::Failure;
+use super::position::PositionArguments;
+use nullwindow::game::{divide, perft};
+use nullwindow::games::{Engine, GameId, Task};
+use std::io::Write;
+
+/// Count the move sequences of every length up to DEPTH
+#[derive(clap::Args)]
+#[command(
+    after_help = "One line a depth: the depth and the number of move sequences of that length. The last ply is \
+    counted without being played.\n\nExamples:\n  nullwindow perft othello 9\n  \
+    nullwindow perft checkers 8 --position \"W:WK14,K15:BK22,K23\"\n  nullwindow perft chess 4 --divide"
+)]
+pub(super) struct Arguments {
+    /// checkers, othello or chess
+    game: GameId,
+    /// The length of the longest sequences
+    #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Count for every move apart, one line a move, then for all of them
+    #[arg(long)]
+    divide: bool,
+}
+
+/// Beyond it no count could ever finish, and the recursion would only fill the stack.
+const MAX_DEPTH: i64 = 100;
+
+pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    arguments.game.run(Perft { arguments, out })
+}
+
+struct Perft<'a, W> {
+    arguments: Arguments,
+    out: &'a mut W,
+}
+
+impl<W: Write> Task for Perft<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Engine>(self) -> Result<(), Failure> {
+        let Arguments { depth, position, divide: by_move, .. } = self.arguments;
+        let position: G = position.resolve()?;
+        if by_move && depth > 0 {
+            let counts = divide(&position, depth);
+            for &(m, nodes) in &counts {
+                writeln!(self.out, "{} {nodes}", position.format_plain_move(m))?;
+            }
+            writeln!(self.out, "{depth} {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>())?;
+            return Ok(());
+        }
+        for depth in depth.min(1)..=depth {
+            writeln!(self.out, "{depth} {}", perft(&position, depth))?;
+            // The next depth may take minutes: show what there is.
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,34 @@
+//! The arguments that name a position, shared by the commands that take one.
+
+use super::Failure;
+use nullwindow::game::{Notation, ParseError, PlayRules, Referee};
+
+/// A position, and the moves that follow it.
+#[derive(clap::Args)]
+pub(super) struct PositionArguments {
+    /// The position instead of the start: a FEN for chess and checkers, 64 squares and the side for Othello
+    #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
+    pub position: Option<String>,
+}
+
+impl PositionArguments {
+    /// The position that the user named, or the start.
+    pub(super) fn resolve<G: Notation>(&self) -> Result<G, ParseError> {
+        match &self.position {
+            None => Ok(G::start()),
+            Some(text) => G::parse_position(text)
+                .map_err(|error| ParseError::new(format!("invalid --position: {error}"))),
+        }
+    }
+}
+
+/// A game from a position through a list of moves.
+pub(super) fn play<G: Notation + PlayRules>(start: G, moves: &str) -> Result<Referee<G>, Failure> {
+    let moves =
+        start.parse_moves(moves).map_err(|error| ParseError::new(format!("invalid --moves: {error}")))?;
+    let mut referee = Referee::new(start);
+    for m in moves {
+        referee.play(m);
+    }
+    Ok(referee)
+}

@@ -1,0 +1,86 @@
+//! `nullwindow show`
+
+use super::Failure;
+use super::position::{PositionArguments, play};
+use nullwindow::game::{Notation, Referee, Side, Verdict};
+use nullwindow::games::{Engine, GameId, Task};
+use std::io::{self, Write};
+
+/// Draw a position, with its legal moves, its key and its evaluation term by term
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  nullwindow show chess --moves \"1. e4 c5 2. Nf3\"\n  \
+    nullwindow show othello --moves f5d6c3d3c4\n  \
+    nullwindow show checkers --position \"W:W21,22,K23:B1,2,K3\"")]
+pub(super) struct Arguments {
+    /// checkers, othello or chess
+    game: GameId,
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Moves to play from there, as the game's players write them
+    #[arg(
+        long,
+        short,
+        value_name = "MOVES",
+        default_value = "",
+        allow_hyphen_values = true,
+        hide_default_value = true
+    )]
+    moves: String,
+}
+
+pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    arguments.game.run(Show { arguments, out })
+}
+
+struct Show<'a, W> {
+    arguments: Arguments,
+    out: &'a mut W,
+}
+
+impl<W: Write> Task for Show<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Engine>(self) -> Result<(), Failure> {
+        let start: G = self.arguments.position.resolve()?;
+        let game = play(start, &self.arguments.moves)?;
+        Ok(show(&game, self.out)?)
+    }
+}
+
+fn show<G: Engine>(game: &Referee<G>, out: &mut impl Write) -> io::Result<()> {
+    let position = game.position();
+    let moves: Vec<String> = position.moves().iter().map(|&m| position.format_move(m)).collect();
+    writeln!(out, "{}\n", position.draw())?;
+    writeln!(out, "position    {}", position.format_position())?;
+    match game.verdict() {
+        Some(verdict) => writeln!(out, "result      {}", result::<G>(verdict))?,
+        None => writeln!(out, "to move     {}", G::side_name(position.to_move()))?,
+    }
+    writeln!(out, "key         {:016x}", position.key())?;
+    writeln!(out, "moves       {}", [&[moves.len().to_string()], moves.as_slice()].concat().join(" "))?;
+    write_evaluation(position, out)
+}
+
+fn result<G: Notation>(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Finished(Some(winner)) => format!("{} has won", G::side_name(winner)),
+        Verdict::Finished(None) => "a draw".to_string(),
+        Verdict::Repetition => "a draw: the third time this position".to_string(),
+        Verdict::NoProgress => "a draw: too many moves without progress".to_string(),
+        Verdict::Dead => "a draw: nobody can win with what is left".to_string(),
+    }
+}
+
+fn write_evaluation<G: Notation>(position: &G, out: &mut impl Write) -> io::Result<()> {
+    let terms = position.terms();
+    let [first, second] = Side::BOTH.map(G::side_name);
+    let width = terms.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
+    writeln!(out, "\n{:width$}  {first:>7}  {second:>7}  {:>7}", "evaluation", "total")?;
+    for term in &terms.0 {
+        let difference = term.first - term.second;
+        writeln!(out, "{:width$}  {:>7}  {:>7}  {difference:>+7}", term.name, term.first, term.second)?;
+    }
+    writeln!(out, "{:width$}  {:>7}  {:>7}  {:>+7}", "all", "", "", terms.total())?;
+    let mover = G::side_name(position.to_move());
+    writeln!(out, "{:+} for {mover}, who is to move", position.evaluate())
+}

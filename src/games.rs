@@ -1,0 +1,85 @@
+//! The table of games.
+
+use nullwindow_game::{Format, Notation, ParseError, PlayRules};
+use std::fmt;
+use std::str::FromStr;
+
+/// What every game offers to commands: rules, text, and the rules of play.
+pub trait Engine: Notation + PlayRules {}
+
+impl<G: Notation + PlayRules> Engine for G {}
+
+/// Something that is done with a game whose type is known only at run time.
+pub trait Task {
+    /// What comes out.
+    type Output;
+
+    /// Does it with the positions of one game.
+    fn run<G: Engine>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($id:ident: $position:ty),+ $(,)?) => {
+        /// A game, by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum GameId {
+            $(#[doc = concat!("The positions are `", stringify!($position), "`.")] $id),+
+        }
+
+        impl GameId {
+            /// All games.
+            pub const ALL: &'static [GameId] = &[$(GameId::$id),+];
+
+            /// The name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(GameId::$id => <$position>::NAME),+
+                }
+            }
+
+            /// One sentence on the game.
+            pub const fn summary(self) -> &'static str {
+                match self {
+                    $(GameId::$id => <$position>::SUMMARY),+
+                }
+            }
+
+            /// The formats of its position files.
+            pub const fn formats(self) -> &'static [Format] {
+                match self {
+                    $(GameId::$id => <$position>::FORMATS),+
+                }
+            }
+
+            /// Does a task with this game.
+            pub fn run<T: Task>(self, task: T) -> T::Output {
+                match self {
+                    $(GameId::$id => task.run::<$position>()),+
+                }
+            }
+        }
+    };
+}
+
+games! {
+    Checkers: nullwindow_checkers::Checkers,
+    Othello: nullwindow_othello::Othello,
+    Chess: nullwindow_chess::Chess,
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = ParseError;
+
+    fn from_str(name: &str) -> Result<GameId, ParseError> {
+        GameId::ALL.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
+            let names: Vec<&str> = GameId::ALL.iter().map(|game| game.name()).collect();
+            ParseError::new(format!("unknown game '{name}', expected one of {}", names.join(", ")))
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! What kind of text a position file is.
+
+use super::{FileError, Text};
+use crate::games::{Engine, GameId, Task};
+use nullwindow_game::Format;
+use std::ops::ControlFlow;
+
+/// The game and the format of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// The game.
+    pub game: GameId,
+    /// The format.
+    pub format: Format,
+}
+
+/// The kind of a text: what the user said of it, or else what its name says. Where a format serves several games, it
+/// is the first one that can read the first record.
+pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Result<Kind, FileError> {
+    let named = || text.source.extension().and_then(Format::from_extension);
+    let format = match (format, game) {
+        (Some(format), _) => format,
+        // A name that means nothing to the game says nothing about the file.
+        (None, Some(game)) => {
+            named().filter(|format| game.formats().contains(format)).unwrap_or(game.formats()[0])
+        }
+        (None, None) => named().ok_or_else(|| {
+            let formats = Format::ALL.map(Format::name).join(", ");
+            let message =
+                format!("unknown kind of file, expected --game, or --input-format with one of {formats}");
+            text.error(None, message)
+        })?,
+    };
+    let mut games = GameId::ALL.iter().copied().filter(|game| game.formats().contains(&format));
+    let game = match game {
+        Some(game) if !game.formats().contains(&format) => {
+            let formats: Vec<&str> = game.formats().iter().map(|format| format.name()).collect();
+            let message = format!("{game} does not come as {format}, expected one of {}", formats.join(", "));
+            return Err(text.error(None, message));
+        }
+        Some(game) => game,
+        None => {
+            let default = games.clone().next_back().expect("every format belongs to a game");
+            games.find(|game| game.run(CanRead { text: &text.content, format })).unwrap_or(default)
+        }
+    };
+    log::info!("{}: {game}, {format}", text.source);
+    Ok(Kind { game, format })
+}
+
+/// Whether a game can read the first record of a text.
+struct CanRead<'a> {
+    text: &'a str,
+    format: Format,
+}
+
+impl Task for CanRead<'_> {
+    type Output = bool;
+
+    fn run<G: Engine>(self) -> bool {
+        let mut readable = false;
+        let _ = G::read(self.format, self.text, &mut |record| {
+            readable = record.is_ok();
+            ControlFlow::Break(())
+        });
+        readable
+    }
+}

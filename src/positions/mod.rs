@@ -1,0 +1,145 @@
+//! Position files of every game, read into sequences of positions with ids.
+//!
+//! [`Source`] is where the text comes from, [`detect`] tells what it is, [`read`] turns it into [`Positions`], and
+//! [`Selection`] picks the positions of a game.
+
+mod detect;
+mod selection;
+mod source;
+
+pub use detect::{Kind, detect};
+pub use selection::{ParsePliesError, Plies, Selection};
+pub use source::{Source, Text};
+
+use nullwindow_game::{Format, LineError, Notation, Record};
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// A position out of a file.
+#[derive(Clone, Debug)]
+pub struct Entry<G> {
+    /// Its name in the file, without blanks and different from all others: the `id` of an EPD line, or else the number
+    /// of the record, with the ply behind a full stop where the record is a game.
+    pub id: String,
+    /// The line on which its record begins.
+    pub line: usize,
+    /// The position.
+    pub position: G,
+}
+
+/// What a file holds.
+#[derive(Clone, Debug)]
+pub struct Positions<G> {
+    /// The positions in file order.
+    pub entries: Vec<Entry<G>>,
+    /// The records that could not be read and were skipped.
+    pub bad: Vec<FileError>,
+}
+
+/// What is wrong with a file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileError {
+    /// The file, as the user named it.
+    pub file: String,
+    /// The line, if it is one.
+    pub line: Option<usize>,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.file, self.message),
+            None => write!(f, "{}: {}", self.file, self.message),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// Reads the positions of a file that `selection` picks. A bad record ends the reading, unless `skip_bad` is set.
+pub fn read<G: Notation>(
+    text: &Text,
+    format: Format,
+    selection: &Selection,
+    skip_bad: bool,
+) -> Result<Positions<G>, FileError> {
+    let mut positions = Positions { entries: Vec::new(), bad: Vec::new() };
+    let mut names = Names::default();
+    let mut failure = None;
+    let mut records = 0;
+    let _ = G::read(format, &text.content, &mut |record: Result<Record<G>, LineError>| {
+        records += 1;
+        match record {
+            Ok(record) => add(&mut positions.entries, &record, records, selection, &mut names),
+            Err(bad) => {
+                let bad = text.error(Some(bad.line), bad.error.to_string());
+                if !skip_bad {
+                    failure = Some(bad);
+                    return ControlFlow::Break(());
+                }
+                positions.bad.push(bad);
+            }
+        }
+        if selection.is_full(positions.entries.len()) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if positions.entries.is_empty() {
+        let message = match (records, positions.bad.len()) {
+            (0, _) => format!("no positions, expected {} text of {}", format.name(), G::NAME),
+            (_, 0) => format!("none of its positions is selected, expected plies {}", selection.plies),
+            (_, bad) => format!("no positions: each of its {bad} records is bad, the first on line {}", {
+                positions.bad[0].line.unwrap_or(1)
+            }),
+        };
+        return Err(text.error(None, message));
+    }
+    Ok(positions)
+}
+
+fn add<G: Notation>(
+    entries: &mut Vec<Entry<G>>,
+    record: &Record<G>,
+    number: usize,
+    selection: &Selection,
+    names: &mut Names,
+) {
+    let name = record
+        .tag("id")
+        .map_or_else(|| number.to_string(), |id| id.split_whitespace().collect::<Vec<_>>().join("_"));
+    let single = record.moves.is_empty();
+    for (ply, position) in record.positions().enumerate() {
+        if selection.is_full(entries.len()) {
+            return;
+        }
+        if single || selection.picks(ply) {
+            let id = names.unique(if single { name.clone() } else { format!("{name}.{ply}") });
+            entries.push(Entry { id, line: record.line, position });
+        }
+    }
+}
+
+/// The ids given so far.
+#[derive(Default)]
+struct Names(HashSet<String>);
+
+impl Names {
+    /// `name`, or where it is taken or empty, the first of `name#2`, `name#3`, ... that is free.
+    fn unique(&mut self, name: String) -> String {
+        let mut id = name.clone();
+        let mut number = 1;
+        while id.is_empty() || !self.0.insert(id.clone()) {
+            number += 1;
+            id = format!("{name}#{number}");
+        }
+        id
+    }
+}

@@ -1,0 +1,81 @@
+//! Where position text comes from.
+
+use super::FileError;
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// A file, or standard input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Standard input, which users write as `-`.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl From<&str> for Source {
+    fn from(name: &str) -> Source {
+        if name == "-" { Source::Stdin } else { Source::File(PathBuf::from(name)) }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Stdin => f.write_str("standard input"),
+            Source::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// The text of a source.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Where it was read.
+    pub source: Source,
+    /// The text. Old files are often in Latin-1: what is not UTF-8 in names and comments is replaced.
+    pub content: String,
+}
+
+impl Source {
+    /// Reads all of it.
+    pub fn read(self) -> Result<Text, FileError> {
+        let bytes = match &self {
+            Source::Stdin => {
+                let mut bytes = Vec::new();
+                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+            }
+            Source::File(path) if path.is_dir() => {
+                return Err(self.error("a directory, expected a position file"));
+            }
+            Source::File(path) => fs::read(path),
+        };
+        match bytes {
+            Ok(bytes) => Ok(Text { content: String::from_utf8_lossy(&bytes).into_owned(), source: self }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(self.error("no such file, expected a position file, or - for standard input"))
+            }
+            Err(error) => Err(self.error(&error.to_string())),
+        }
+    }
+
+    /// What follows the last full stop of the file's name.
+    pub(super) fn extension(&self) -> Option<&str> {
+        match self {
+            Source::Stdin => None,
+            Source::File(path) => Path::extension(path)?.to_str(),
+        }
+    }
+
+    pub(super) fn error(&self, message: &str) -> FileError {
+        FileError { file: self.to_string(), line: None, message: message.to_string() }
+    }
+}
+
+impl Text {
+    pub(super) fn error(&self, line: Option<usize>, message: String) -> FileError {
+        FileError { line, message, ..self.source.error("") }
+    }
+}

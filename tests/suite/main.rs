@@ -1,0 +1,7 @@
+//! What a user sees: the binary, its output and its messages; and the bundled files.
+
+mod bad_input;
+mod bundled;
+mod commands;
+mod position_files;
+mod program;
