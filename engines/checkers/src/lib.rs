@@ -1,1 +1,21 @@
 //! English draughts: rules, notation (PDN) and evaluation.
+//!
+//! Black, the dark side, begins on squares 1 to 12 at the top of the board and moves first. [`Checkers`] is the
+//! position, [`Move`] a move of it; the rules are in `generate` and `position`, the text in `fen`, `movetext` and
+//! `notation`, what a position is worth in `evaluation`.
+
+mod bitboard;
+mod evaluation;
+mod fen;
+mod generate;
+mod moves;
+mod movetext;
+mod notation;
+mod position;
+mod square;
+#[cfg(test)]
+mod tests;
+
+pub use moves::Move;
+pub use position::Checkers;
+pub use square::Square;

@@ -1,0 +1,225 @@
+//! What a position is worth, without looking ahead.
+//!
+//! All terms are sums over bitboards and the same for both sides, seen from either end of the board.
+
+use crate::Checkers;
+use crate::bitboard::{BOARD, Direction, row, squares, turned};
+use crate::position::KING_ROWS;
+use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, Tally};
+
+/// What the terms weigh; a man is 100.
+struct Weights {
+    man: Score,
+    king: Score,
+    /// For every row that a man has advanced.
+    advance: Score,
+    /// For every man on a square of the bridge, while the opponent has men to stop.
+    guard: Score,
+    /// For the whole bridge.
+    bridge: Score,
+    centre_man: Score,
+    centre_king: Score,
+    /// For every step that loses nothing at once.
+    step: Score,
+    trapped_king: Score,
+    /// For a man whom nothing keeps from the king row, by the number of steps it still needs, from 1.
+    runaway: [Score; 4],
+    /// A lead in material grows by `lead * (24 - pieces) / trade`.
+    trade: Score,
+}
+
+const WEIGHTS: Weights = Weights {
+    man: 100,
+    king: 140,
+    advance: 2,
+    guard: 6,
+    bridge: 8,
+    centre_man: 4,
+    centre_king: 5,
+    step: 2,
+    trapped_king: -30,
+    runaway: [34, 30, 25, 20],
+    trade: 60,
+};
+
+/// The most that a side can have: twelve kings against nothing, or twelve men with everything on their side.
+const _: () = assert!(12 * (2 * WEIGHTS.king + 100) < MAX_EVALUATION);
+
+/// The two squares of Black's home row from which two men stop any number of opposing men.
+const BRIDGE: u64 = squares([1, 3]);
+
+/// The middle of the board.
+const CENTRE: u64 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
+
+const _: () = assert!(CENTRE == turned(CENTRE));
+
+/// The value for the side to move; every term is shown to `tally`.
+#[inline(always)]
+pub(crate) fn evaluate<T: Tally>(position: &Checkers, tally: &mut T) -> Score {
+    let (black, white) = (Army::<true>::of(position), Army::<false>::of(position));
+    let (black_steps, white_steps) = (black.safe_steps(), white.safe_steps());
+    let lead = black.material() - white.material();
+    let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones() as Score;
+    let trade = lead * (24 - pieces) / WEIGHTS.trade;
+
+    let mut total = 0;
+    let mut term = |name, first, second| {
+        tally.term(name, first, second);
+        total += first - second;
+    };
+    term("men", black.men_value(), white.men_value());
+    term("kings", black.kings_value(), white.kings_value());
+    term("advancement", black.advancement(), white.advancement());
+    term("back rank", black.back_rank(), white.back_rank());
+    term("centre", black.centre(), white.centre());
+    term("mobility", black_steps.mobility(), white_steps.mobility());
+    term("trapped kings", black_steps.trapped(black.kings), white_steps.trapped(white.kings));
+    term("runaway men", black.runaways(), white.runaways());
+    term("trades", trade.max(0), (-trade).max(0));
+    position.to_move().view(total)
+}
+
+fn count(set: u64) -> Score {
+    set.count_ones() as Score
+}
+
+/// The pieces of a side and of its opponent. `BLACK` says which side it is.
+struct Army<const BLACK: bool> {
+    men: u64,
+    kings: u64,
+    enemy_men: u64,
+    enemy_kings: u64,
+    empty: u64,
+}
+
+impl<const BLACK: bool> Army<BLACK> {
+    const SIDE: Side = if BLACK { Side::First } else { Side::Second };
+
+    /// The directions in which the men go, then the others.
+    const DIRECTIONS: [Direction; 4] = if BLACK {
+        [Direction::DownLeft, Direction::DownRight, Direction::UpLeft, Direction::UpRight]
+    } else {
+        [Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight]
+    };
+
+    #[inline(always)]
+    fn of(position: &Checkers) -> Self {
+        let (own, enemy) = (position.pieces(Self::SIDE), position.pieces(!Self::SIDE));
+        let kings = position.kings();
+        Army {
+            men: own & !kings,
+            kings: own & kings,
+            enemy_men: enemy & !kings,
+            enemy_kings: enemy & kings,
+            empty: position.empty(),
+        }
+    }
+
+    /// A set given for Black as it is for this side.
+    const fn seen(set: u64) -> u64 {
+        if BLACK { set } else { turned(set) }
+    }
+
+    /// The squares from which a man steps onto one of `squares`.
+    #[inline(always)]
+    fn behind(squares: u64) -> u64 {
+        let [left, right, ..] = Self::DIRECTIONS;
+        (left.step_back(squares) | right.step_back(squares)) & BOARD
+    }
+
+    fn men_value(&self) -> Score {
+        count(self.men) * WEIGHTS.man
+    }
+
+    fn kings_value(&self) -> Score {
+        count(self.kings) * WEIGHTS.king
+    }
+
+    fn material(&self) -> Score {
+        self.men_value() + self.kings_value()
+    }
+
+    /// The rows are counted by the bits of their numbers.
+    fn advancement(&self) -> Score {
+        let ones = const { Self::seen(row(1) | row(3) | row(5) | row(7)) };
+        let twos = const { Self::seen(row(2) | row(3) | row(6) | row(7)) };
+        let fours = const { Self::seen(row(4) | row(5) | row(6) | row(7)) };
+        let rows = count(self.men & ones) + 2 * count(self.men & twos) + 4 * count(self.men & fours);
+        rows * WEIGHTS.advance
+    }
+
+    fn back_rank(&self) -> Score {
+        let guards = count(self.men & const { Self::seen(BRIDGE) });
+        let value = guards * WEIGHTS.guard + (guards >> 1) * WEIGHTS.bridge;
+        if self.enemy_men == 0 { 0 } else { value }
+    }
+
+    fn centre(&self) -> Score {
+        count(self.men & CENTRE) * WEIGHTS.centre_man + count(self.kings & CENTRE) * WEIGHTS.centre_king
+    }
+
+    /// The steps after which the piece cannot be jumped at once.
+    #[inline(always)]
+    fn safe_steps(&self) -> SafeSteps {
+        let enemies = self.enemy_men | self.enemy_kings;
+        let [left, right, back_left, back_right] = Self::DIRECTIONS;
+        // Squares with an enemy on one side and none on the other.
+        let jumped = |direction: Direction, by: u64| direction.step_back(by) & direction.step(self.empty);
+        let safe = self.empty
+            & !jumped(left, enemies)
+            & !jumped(right, enemies)
+            & !jumped(back_left, self.enemy_kings)
+            & !jumped(back_right, self.enemy_kings);
+        // The square that the piece leaves is empty too.
+        let landings = |direction: Direction, movers: u64, by: u64| {
+            let landings = direction.step(movers) & safe & !direction.step_back(by);
+            (landings, direction.step_back(landings))
+        };
+        let movers = self.men | self.kings;
+        let steps = [
+            landings(left, movers, enemies),
+            landings(right, movers, enemies),
+            landings(back_left, self.kings, self.enemy_kings),
+            landings(back_right, self.kings, self.enemy_kings),
+        ];
+        SafeSteps {
+            count: steps.iter().map(|&(landings, _)| count(landings)).sum(),
+            steppers: steps.iter().fold(0, |set, &(_, steppers)| set | steppers),
+        }
+    }
+
+    /// Men with a way to the king row on which no enemy can meet them: no man in front, no king near the way.
+    fn runaways(&self) -> Score {
+        let near = |kings: u64| (kings | kings << 4 | kings << 5 | kings >> 4 | kings >> 5) & BOARD;
+        let mut met = self.enemy_men | near(near(self.enemy_kings));
+        for _ in 1..WEIGHTS.runaway.len() {
+            met |= Self::behind(met);
+        }
+        let free = self.empty & !met;
+        let mut way = free & KING_ROWS[Self::SIDE.index()];
+        let mut value = 0;
+        for weight in WEIGHTS.runaway {
+            let behind = Self::behind(way);
+            value += count(behind & self.men) * weight;
+            way = behind & free;
+        }
+        value
+    }
+}
+
+/// The safe steps of a side.
+struct SafeSteps {
+    count: Score,
+    /// The pieces that have one.
+    steppers: u64,
+}
+
+impl SafeSteps {
+    fn mobility(&self) -> Score {
+        self.count * WEIGHTS.step
+    }
+
+    fn trapped(&self, kings: u64) -> Score {
+        count(kings & !self.steppers) * WEIGHTS.trapped_king
+    }
+}

@@ -1,0 +1,89 @@
+//! Moves as text: `11-15`, `22x15x8`, and what untidy files write instead.
+
+use crate::fen::excerpt;
+use crate::{Checkers, Move, Square};
+use nullwindow_game::{Game, MoveList, Notation, ParseError};
+
+/// Reads a legal move. Squares alone count: `x`, `X`, `-` and `:` stand for each other, and squares in the middle of a
+/// jump may be left out where that leaves no doubt.
+pub(crate) fn parse(position: &Checkers, text: &str) -> Result<Move, ParseError> {
+    let given = squares(text)?;
+    let moves = position.moves();
+    if let Some(&m) = moves.iter().find(|m| m.path().eq(given.iter().copied())) {
+        return Ok(m);
+    }
+    let fitting: Vec<Move> = moves.iter().copied().filter(|&m| fits(&given, m)).collect();
+    match fitting[..] {
+        [] => Err(refusal(position, &moves, &given)),
+        [m] => Ok(m),
+        _ => Err(ParseError::new(format!(
+            "{} fits several jumps, expected one of {}",
+            name(&given, 'x'),
+            list(&fitting)
+        ))),
+    }
+}
+
+/// The squares of a move, two at least.
+fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
+    let text = text.trim();
+    let parts: Vec<&str> = text.split(['-', 'x', 'X', ':', '\u{d7}']).map(str::trim).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // A jump over 9 pieces names 10 squares, and what is much longer is no slip.
+    if !(2..=20).contains(&parts.len()) || !parts.iter().all(is_number) {
+        let found = excerpt(text);
+        return Err(ParseError::new(format!(
+            "'{found}' is not a move, expected squares as in 11-15 or 22x15x8"
+        )));
+    }
+    parts.into_iter().map(|part| excerpt(part).parse()).collect()
+}
+
+/// Whether the squares begin and end as the move does, with nothing between them that is not on its path, in order.
+fn fits(given: &[Square], m: Move) -> bool {
+    let mut path = m.path();
+    given.first() == Some(&m.from())
+        && given.last() == Some(&m.to())
+        && given.iter().all(|square| path.any(|on_path| on_path == *square))
+}
+
+/// Why squares that fit no legal move fit none.
+fn refusal(position: &Checkers, moves: &MoveList<Move>, given: &[Square]) -> ParseError {
+    let mover = Checkers::side_name(position.to_move());
+    let (from, to) = (given[0], given[given.len() - 1]);
+    let own: Vec<Move> = moves.iter().copied().filter(|m| m.from() == from).collect();
+    let unfinished: Vec<Move> = own
+        .iter()
+        .copied()
+        .filter(|m| m.is_jump() && m.path().take(given.len()).eq(given.iter().copied()))
+        .collect();
+
+    let message = if moves.is_empty() {
+        format!("{mover} has no move, the game is over")
+    } else if position.piece(from).is_none() {
+        format!("no piece on square {from}, expected one of {}", list(moves))
+    } else if position.piece(from).is_some_and(|(owner, _)| owner != position.to_move()) {
+        format!("the piece on {from} is not {mover}'s, expected one of {}", list(moves))
+    } else if !unfinished.is_empty() {
+        format!("the jump does not end on {to}, it goes on: {}", list(&unfinished))
+    } else if moves[0].is_jump() {
+        format!("{} is not legal, {mover} must capture: {}", name(given, '-'), list(moves))
+    } else if own.is_empty() {
+        format!("the piece on {from} cannot move, expected one of {}", list(moves))
+    } else {
+        format!("{} is not legal, expected one of {}", name(given, '-'), list(&own))
+    };
+    ParseError::new(message)
+}
+
+/// Squares as a move.
+fn name(squares: &[Square], separator: char) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    names.join(&separator.to_string())
+}
+
+/// Moves as a list of names.
+fn list(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+    names.join(", ")
+}

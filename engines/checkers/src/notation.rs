@@ -1,0 +1,99 @@
+//! The text of the game: what [`Notation`] asks for.
+
+use crate::evaluation::evaluate;
+use crate::{Checkers, Move, Square, fen, movetext};
+use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
+use std::ops::ControlFlow;
+
+/// The words that end a game in PDN. `1-0` says that Black, who moves first, has won. Some files count two points a
+/// game and write `2-0`, `0-2` and `1-1`, and `0-0` where nobody got any.
+const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "0-0"];
+
+impl Notation for Checkers {
+    const NAME: &'static str = "checkers";
+
+    const SUMMARY: &'static str =
+        "English draughts on 32 squares, Black moves first; PDN notation, captures compulsory";
+
+    const POSITIONS: &'static str =
+        "a FEN of side to move, White's and Black's squares, such as W:W21,22,K23:B1,2,K3";
+
+    const FORMATS: &'static [Format] = &[Format::Pdn, Format::Fen];
+
+    fn start() -> Checkers {
+        let home =
+            |from: u32| (from..from + 12).filter_map(Square::from_number).fold(0, |set, s| set | s.bit());
+        Checkers::new(home(1), home(21), 0, Side::First)
+    }
+
+    fn side_name(side: Side) -> &'static str {
+        match side {
+            Side::First => "Black",
+            Side::Second => "White",
+        }
+    }
+
+    fn parse_position(text: &str) -> Result<Checkers, ParseError> {
+        fen::parse(text)
+    }
+
+    fn format_position(&self) -> String {
+        fen::format(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
+        movetext::parse(self, text)
+    }
+
+    fn format_move(&self, m: Move) -> String {
+        m.to_string()
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Move>, ParseError> {
+        portable::parse_moves(self, text, RESULTS)
+    }
+
+    /// The board with Black's home on top. Empty squares show their numbers.
+    fn draw(&self) -> String {
+        let mut lines = Vec::new();
+        for row in 0..8_u32 {
+            let mut line = if row % 2 == 0 { "   ".to_string() } else { String::new() };
+            for column in 0..4 {
+                let Some(square) = Square::from_number(4 * row + column + 1) else { continue };
+                let content = match self.piece(square) {
+                    Some((Side::First, false)) => "b".to_string(),
+                    Some((Side::First, true)) => "B".to_string(),
+                    Some((Side::Second, false)) => "w".to_string(),
+                    Some((Side::Second, true)) => "W".to_string(),
+                    None => square.to_string(),
+                };
+                line += &format!("{content:>3}   ");
+            }
+            lines.push(format!("{:>5} |{line:<27}|", format!("{}-{}", 4 * row + 1, 4 * row + 4)));
+        }
+        let edge = format!("      +{}+", "-".repeat(27));
+        lines.insert(0, edge.clone());
+        lines.push(edge);
+        lines.push("       b man, B king of Black; w man, W king of White".to_string());
+        lines.join("\n")
+    }
+
+    fn terms(&self) -> Terms {
+        let mut terms = Terms::default();
+        evaluate(self, &mut terms);
+        terms
+    }
+
+    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Checkers>) -> ControlFlow<()> {
+        match format {
+            Format::Pdn => portable::read(text, RESULTS, sink),
+            Format::Fen => {
+                read_lines(text, sink, |line| Checkers::parse_position(line).map(Record::position))
+            }
+            other => {
+                let message = format!("checkers cannot be read from {other} files, expected pdn or fen");
+                sink(Err(ParseError::new(message).at(1)))
+            }
+        }
+    }
+}

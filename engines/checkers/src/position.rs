@@ -1,0 +1,189 @@
+//! The position, and what a move does to it.
+
+use crate::bitboard::{BOARD, places, row};
+use crate::{Move, Square, evaluation};
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side, zobrist};
+
+/// A position of English draughts. The first player is Black.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checkers {
+    /// The pieces of either side, men and kings.
+    pieces: [u64; 2],
+    /// The kings of both sides.
+    kings: u64,
+    key: u64,
+    to_move: Side,
+}
+
+const _: () = assert!(size_of::<Checkers>() == 40);
+
+/// The row on which the men of either side become kings.
+pub(crate) const KING_ROWS: [u64; 2] = [row(7), row(0)];
+
+/// The numbers of the pieces of either side by place. There are more than places, so that `place % 64` needs no check.
+const PIECE_KEYS: [[u64; 64]; 2] = [zobrist::table(0x6368_0000), zobrist::table(0x6368_0001)];
+
+/// What being a king adds to the number of a piece.
+const KING_KEYS: [u64; 64] = zobrist::table(0x6368_0002);
+
+/// What it adds that White is to move.
+const SECOND_KEY: u64 = zobrist::number(0x6368_0003, 0);
+
+/// What capturing a man and a king is worth to the ordering of moves, and reaching the king row by a step.
+const URGENCIES: (i32, i32, i32) = (100, 140, 40);
+
+impl Checkers {
+    /// A position out of its parts, which have to be disjoint sets of squares; kings of neither side are no kings.
+    pub(crate) fn new(black: u64, white: u64, kings: u64, to_move: Side) -> Checkers {
+        debug_assert!(black & white == 0 && (black | white) & !BOARD == 0);
+        let kings = kings & (black | white);
+        let mut key = if to_move == Side::Second { SECOND_KEY } else { 0 };
+        for (side, pieces) in [black, white].into_iter().enumerate() {
+            key = places(pieces).fold(key, |key, place| key ^ PIECE_KEYS[side][place as usize]);
+        }
+        key = places(kings).fold(key, |key, place| key ^ KING_KEYS[place as usize]);
+        Checkers { pieces: [black, white], kings, key, to_move }
+    }
+
+    /// The pieces of a side, men and kings.
+    #[inline(always)]
+    pub(crate) const fn pieces(&self, side: Side) -> u64 {
+        self.pieces[side.index()]
+    }
+
+    /// The kings of both sides.
+    #[inline(always)]
+    pub(crate) const fn kings(&self) -> u64 {
+        self.kings
+    }
+
+    /// The squares without a piece.
+    #[inline(always)]
+    pub(crate) const fn empty(&self) -> u64 {
+        BOARD & !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// Whose piece is on a square, and whether it is a king.
+    pub fn piece(&self, square: Square) -> Option<(Side, bool)> {
+        let side = Side::BOTH.into_iter().find(|&side| self.pieces(side) & square.bit() != 0)?;
+        Some((side, self.kings & square.bit() != 0))
+    }
+
+    /// Whether a move makes a king.
+    #[inline(always)]
+    fn promotes(&self, m: Move) -> bool {
+        let (from, to) = (1 << m.start_place(), 1 << m.end_place());
+        self.kings & from == 0 && KING_ROWS[self.to_move.index()] & to != 0
+    }
+}
+
+impl Game for Checkers {
+    type Move = Move;
+
+    const HISTORY_SLOTS: usize = 2 * Square::COUNT * Square::COUNT;
+
+    #[inline(always)]
+    fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    // Not inlined, see `Movers::list`.
+    #[inline(never)]
+    fn moves(&self) -> MoveList<Move> {
+        let mut moves = MoveList::new();
+        self.movers().list(&mut moves);
+        moves
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        self.movers().count()
+    }
+
+    #[inline]
+    fn after(&self, m: Move) -> Checkers {
+        let side = self.to_move.index();
+        let (from, to) = (m.start_place() as usize % 64, m.end_place() as usize % 64);
+        let (from_bit, to_bit) = (1 << from, 1 << to);
+
+        let mut pieces = self.pieces;
+        pieces[side] = pieces[side] & !from_bit | to_bit;
+        let mut key = self.key ^ SECOND_KEY ^ PIECE_KEYS[side][from] ^ PIECE_KEYS[side][to];
+
+        let mut kings = self.kings;
+        if kings & from_bit != 0 {
+            kings = kings & !from_bit | to_bit;
+            key ^= KING_KEYS[from] ^ KING_KEYS[to];
+        } else if KING_ROWS[side] & to_bit != 0 {
+            kings |= to_bit;
+            key ^= KING_KEYS[to];
+        }
+
+        if m.is_jump() {
+            let captured = m.captured();
+            for place in places(captured) {
+                key ^= PIECE_KEYS[1 - side][place as usize % 64];
+            }
+            for place in places(captured & kings) {
+                key ^= KING_KEYS[place as usize % 64];
+            }
+            pieces[1 - side] &= !captured;
+            kings &= !captured;
+        }
+        Checkers { pieces, kings, key, to_move: !self.to_move }
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        evaluation::evaluate(self, &mut ())
+    }
+
+    #[inline(never)]
+    fn noisy_moves(&self) -> MoveList<Move> {
+        let mut moves = MoveList::new();
+        self.movers().list_jumps(&mut moves);
+        moves
+    }
+
+    #[inline]
+    fn may_stand_pat(&self) -> bool {
+        self.movers().all_jumpers() == 0
+    }
+
+    #[inline]
+    fn urgency(&self, m: Move) -> i32 {
+        let (man, king, promotion) = URGENCIES;
+        let kings = (m.captured() & self.kings).count_ones() as i32;
+        let promotion = if self.promotes(m) { promotion } else { 0 };
+        m.captures() as i32 * man + kings * (king - man) + promotion
+    }
+
+    #[inline]
+    fn history_slot(&self, m: Move) -> usize {
+        (self.to_move.index() * Square::COUNT + m.from().index()) * Square::COUNT + m.to().index()
+    }
+
+    #[inline]
+    fn pack(m: Move) -> u16 {
+        m.pack()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        (!self.movers().can_move()).then_some(Outcome::Loss)
+    }
+}
+
+/// Draws by threefold repetition, and by 80 plies without a capture or a man's move.
+impl PlayRules for Checkers {
+    const QUIET_PLIES: Option<u32> = Some(80);
+
+    fn is_progress(&self, m: Move) -> bool {
+        m.is_jump() || self.kings & 1 << m.start_place() == 0
+    }
+}

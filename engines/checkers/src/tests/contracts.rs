@@ -1,0 +1,51 @@
+//! What every game has to keep, over random games from the start.
+
+use crate::Checkers;
+use nullwindow_game::battery;
+
+/// Real text, to be mutated.
+const SAMPLES: &[&str] = &[
+    "W:W21,22,K23:B1,2,K3",
+    "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29.",
+    "[FEN \"B:B1-12:W21-32\"]",
+    "w : w k1-4, 32 : b 5 - 8",
+    "11-15",
+    "22x15x8",
+    "1. 11-15 23-19 2. 8-11 22-18 3. 15x22 25x18 4. 4-8 27-23 5. 10-15 19x10 6. 6x15x22 26x17",
+    "[Event \"Barker-Freeman 1889\"]\n[Result \"1/2-1/2\"]\n[FEN \"W:W21,22:B1,2,K3.\"]\n1. 21-17! {waits (or not)} (1. 22-18 $2) 1... 1-6 1/2-1/2\n",
+];
+
+#[test]
+fn keys_are_incremental_and_faithful() {
+    battery::keys_are_incremental_and_faithful::<Checkers>(1, 3000);
+}
+
+#[test]
+fn mirrored_positions_evaluate_alike() {
+    battery::mirrored_positions_evaluate_alike::<Checkers>(2, 1000);
+}
+
+#[test]
+fn terms_add_up() {
+    battery::terms_add_up::<Checkers>(3, 500);
+}
+
+#[test]
+fn moves_keep_their_contracts() {
+    battery::moves_keep_their_contracts::<Checkers>(4, 500);
+}
+
+#[test]
+fn text_round_trips() {
+    battery::text_round_trips::<Checkers>(5, 300);
+}
+
+#[test]
+fn files_round_trip() {
+    battery::files_round_trip::<Checkers>(6, 300);
+}
+
+#[test]
+fn readers_survive_anything() {
+    battery::readers_survive_anything::<Checkers>(7, 100_000, SAMPLES);
+}
