@@ -1,5 +1,6 @@
 //! EPD: a position and what is known about it, as operations such as `bm Nf3; id "test 1";`.
 
+use crate::quote::quote;
 use crate::{Chess, fen};
 use nullwindow_game::{Notation, ParseError, Record};
 use shakmaty::Setup;
@@ -39,10 +40,9 @@ fn fields(line: &str) -> Result<([&str; 4], &str), ParseError> {
         if field.is_empty() {
             return Err(if index > 0 && line.contains('/') {
                 let missing =
-                    ["the board", "the side to move", "the castling rights", "the en passant square"];
+                    ["the board", "the side to move", "castling rights", "the en passant square"][index];
                 ParseError::new(format!(
-                    "{} is missing, expected FEN such as {}",
-                    missing[index],
+                    "a position without {missing}, expected FEN such as {}",
                     fen::EXAMPLE
                 ))
             } else {
@@ -73,12 +73,14 @@ fn operations(text: &str) -> Result<Vec<(String, String)>, ParseError> {
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if quoted && end.is_none() {
             return Err(ParseError::new(format!(
-                "a quotation mark without its counterpart in '{operation}'"
+                "a quotation mark without its counterpart in {}",
+                quote(operation)
             )));
         }
         if !is_name || end.is_none() && operands.is_empty() {
             return Err(ParseError::new(format!(
-                "expected counters or operations such as 'bm Nf3;' after the position, found '{operation}'"
+                "expected counters or operations such as 'bm Nf3;' after the position, found {}",
+                quote(operation)
             )));
         }
         operations.push((name.to_string(), operands.replace('"', "")));

@@ -1,6 +1,7 @@
 //! Positions as text: FEN with four to six fields, for standard chess and Chess960.
 
 use crate::Chess;
+use crate::quote::quote;
 use nullwindow_game::ParseError;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds, Setup};
@@ -20,15 +21,15 @@ pub(crate) fn parse_fields(fields: [&str; 4]) -> Result<Setup, ParseError> {
     check_board(fields[0])?;
     let fen = Fen::from_ascii(fields.join(" ").as_bytes()).map_err(|error| match error {
         ParseFenError::InvalidTurn => {
-            ParseError::new(format!("the side to move must be 'w' or 'b', found '{}'", fields[1]))
+            ParseError::new(format!("the side to move must be 'w' or 'b', found {}", quote(fields[1])))
         }
         ParseFenError::InvalidCastling => ParseError::new(format!(
-            "the castling rights must be '-' or letters such as KQkq or HAha, found '{}'",
-            fields[2]
+            "the castling rights must be '-' or letters such as KQkq or HAha, found {}",
+            quote(fields[2])
         )),
         ParseFenError::InvalidEpSquare => ParseError::new(format!(
-            "the en passant square must be '-' or a square such as e3, found '{}'",
-            fields[3]
+            "the en passant square must be '-' or a square such as e3, found {}",
+            quote(fields[3])
         )),
         _ => not_a_position(&fields.join(" ")),
     })?;
@@ -37,8 +38,7 @@ pub(crate) fn parse_fields(fields: [&str; 4]) -> Result<Setup, ParseError> {
 
 /// The error for text that does not look like a position at all.
 pub(crate) fn not_a_position(text: &str) -> ParseError {
-    let shown: String = text.chars().take(60).collect();
-    ParseError::new(format!("'{shown}' is not a chess position, expected FEN such as {EXAMPLE}"))
+    ParseError::new(format!("{} is not a chess position, expected FEN such as {EXAMPLE}", quote(text)))
 }
 
 fn check_board(board: &str) -> Result<(), ParseError> {
@@ -64,7 +64,10 @@ fn check_board(board: &str) -> Result<(), ParseError> {
             };
         }
         if squares != 8 {
-            return Err(ParseError::new(format!("rank {rank}, '{text}', has {squares} squares, expected 8")));
+            return Err(ParseError::new(format!(
+                "rank {rank}, {}, has {squares} squares, expected 8",
+                quote(text)
+            )));
         }
     }
     Ok(())
@@ -76,7 +79,8 @@ pub(crate) fn parse_counter(name: &str, text: &str) -> Result<u32, ParseError> {
         Ok(number) if number <= LARGEST_COUNTER => Ok(number),
         _ if text == "-" => Ok(0),
         _ => Err(ParseError::new(format!(
-            "the {name} must be a number up to {LARGEST_COUNTER}, found '{text}'"
+            "the {name} must be a number up to {LARGEST_COUNTER}, found {}",
+            quote(text)
         ))),
     }
 }

@@ -4,7 +4,9 @@
 //! captures among them; both are several times cheaper from the bitboards.
 
 use nullwindow_game::MoveList;
-use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position, Role, Square, attacks};
+use shakmaty::{
+    Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position, Rank, Role, Square, attacks,
+};
 
 /// A position as its move generator sees it.
 pub(crate) struct Generator<'a> {
@@ -19,7 +21,7 @@ pub(crate) struct Generator<'a> {
     pinned: Bitboard,
 }
 
-/// The ways in which a pawn can move, as the distance and the file that it may not start from.
+/// The ways in which a pawn can move.
 #[derive(Clone, Copy)]
 enum Step {
     West,
@@ -63,12 +65,11 @@ impl<'a> Generator<'a> {
         let occupied = self.board.occupied();
         let free = self.us & !self.pinned;
         count += self.count_pawns(self.board.pawns() & free, target);
-        let mut add = |pieces: Bitboard, attacks: &dyn Fn(Square) -> Bitboard| {
-            pieces.for_each(|from| count += (attacks(from) & target).count());
-        };
-        add(self.board.knights() & free, &attacks::knight_attacks);
-        add(self.board.bishops_and_queens() & free, &|from| attacks::bishop_attacks(from, occupied));
-        add(self.board.rooks_and_queens() & free, &|from| attacks::rook_attacks(from, occupied));
+        count += count_kind(self.board.knights() & free, target, attacks::knight_attacks);
+        let diagonal = |from| attacks::bishop_attacks(from, occupied);
+        count += count_kind(self.board.bishops_and_queens() & free, target, diagonal);
+        let straight = |from| attacks::rook_attacks(from, occupied);
+        count += count_kind(self.board.rooks_and_queens() & free, target, straight);
         self.pinned.for_each(|from| {
             let target = target & attacks::ray(self.king, from);
             count += match self.board.role_at(from) {
@@ -104,7 +105,7 @@ impl<'a> Generator<'a> {
         let west = self.stepped(pawns, Step::West) & captures;
         let east = self.stepped(pawns, Step::East) & captures;
         let pushes = self.stepped(pawns, Step::Push) & !self.board.occupied();
-        let third = Bitboard::from_rank(self.turn.fold_wb(shakmaty::Rank::Third, shakmaty::Rank::Sixth));
+        let third = Bitboard::from_rank(self.turn.relative_rank(Rank::Third));
         let double = self.stepped(pushes & third, Step::Push) & !self.board.occupied() & target;
         let pushes = pushes & target;
         let promotions = (west & Bitboard::BACKRANKS).count()
@@ -185,4 +186,12 @@ impl<'a> Generator<'a> {
             moves.push(Move::Normal { role, from, capture: self.board.role_at(to), to, promotion });
         }
     }
+}
+
+/// The number of moves to `target` of pieces that all move alike and freely.
+#[inline(always)]
+fn count_kind(pieces: Bitboard, target: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> usize {
+    let mut count = 0;
+    pieces.for_each(|from| count += (attacks(from) & target).count());
+    count
 }

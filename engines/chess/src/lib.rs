@@ -16,6 +16,7 @@ mod moves;
 mod notation;
 mod pair;
 mod position;
+mod quote;
 mod sets;
 mod tables;
 #[cfg(test)]

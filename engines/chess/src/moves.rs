@@ -1,6 +1,7 @@
 //! Moves as text: SAN as people write it, and UCI.
 
 use crate::Chess;
+use crate::quote::quote;
 use nullwindow_game::{Notation, ParseError};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
@@ -11,9 +12,10 @@ impl Chess {
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseError> {
         match UciMove::from_ascii(text.as_bytes()) {
             Ok(uci) => uci.to_move(&self.rules).map_err(|_| illegal(text)),
-            Err(_) => {
-                Err(ParseError::new(format!("'{text}' is not a move, expected UCI such as g1f3 or e7e8q")))
-            }
+            Err(_) => Err(ParseError::new(format!(
+                "{} is not a move, expected UCI such as g1f3 or e7e8q",
+                quote(text)
+            ))),
         }
     }
 
@@ -30,11 +32,11 @@ impl Chess {
 /// castling with zeros and promotion without its sign (`e8Q`).
 pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     let text = text.trim();
-    if UciMove::from_ascii(text.as_bytes()).is_ok() {
-        return position.parse_uci(text);
+    if let Ok(m) = position.parse_uci(text) {
+        return Ok(m);
     }
     let Some(san) = read_san(text) else {
-        let message = format!("'{text}' is not a move, expected SAN such as Nf3 or UCI such as g1f3");
+        let message = format!("{} is not a move, expected SAN such as Nf3 or UCI such as g1f3", quote(text));
         return Err(ParseError::new(message));
     };
     let moves = position.rules.legal_moves();
@@ -46,7 +48,7 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
 }
 
 fn illegal(text: &str) -> ParseError {
-    ParseError::new(format!("'{text}' is not a legal move here"))
+    ParseError::new(format!("{} is not a legal move here", quote(text)))
 }
 
 /// Takes the liberties out of SAN and reads it.
