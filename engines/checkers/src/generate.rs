@@ -96,29 +96,6 @@ impl Movers {
         self.all_steppers() | self.all_jumpers() != 0
     }
 
-    /// Makes a list that of the legal moves.
-    ///
-    /// Lists are long, and copying one costs more than all the rest. The compiler makes the list where the caller
-    /// wants it, instead of copying a local one, as long as [`Game::moves`] and this function are calls, this one
-    /// overwrites the list and neither can panic.
-    #[inline(never)]
-    pub(crate) fn list(&self, moves: &mut MoveList<Move>) {
-        *moves = MoveList::new();
-        let jumpers = self.all_jumpers();
-        if jumpers == 0 {
-            self.push_steps(moves);
-        } else {
-            self.push_jumps(jumpers, moves);
-        }
-    }
-
-    /// Makes a list that of the legal moves that capture, in the manner of [`Movers::list`].
-    #[inline(never)]
-    pub(crate) fn list_jumps(&self, moves: &mut MoveList<Move>) {
-        *moves = MoveList::new();
-        self.push_jumps(self.all_jumpers(), moves);
-    }
-
     /// The number of legal moves.
     #[inline]
     pub(crate) fn count(&self) -> usize {
@@ -221,5 +198,30 @@ impl Checkers {
     #[inline(always)]
     pub(crate) fn movers(&self) -> Movers {
         Movers::of(self, self.to_move())
+    }
+
+    /// Makes a list that of the legal moves.
+    ///
+    /// Lists are long, and copying one costs more than all the rest. The compiler makes the list where the caller
+    /// wants it, instead of copying a local one, as long as [`Game::moves`] and this function are calls, this one
+    /// overwrites the list and neither can panic.
+    #[inline(never)]
+    pub(crate) fn list_moves(&self, moves: &mut MoveList<Move>) {
+        *moves = MoveList::new();
+        let movers = self.movers();
+        let jumpers = movers.all_jumpers();
+        if jumpers == 0 {
+            movers.push_steps(moves);
+        } else {
+            movers.push_jumps(jumpers, moves);
+        }
+    }
+
+    /// Makes a list that of the legal moves that capture, in the manner of [`Checkers::list_moves`].
+    #[inline(never)]
+    pub(crate) fn list_jumps(&self, moves: &mut MoveList<Move>) {
+        *moves = MoveList::new();
+        let movers = self.movers();
+        movers.push_jumps(movers.all_jumpers(), moves);
     }
 }

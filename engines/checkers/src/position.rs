@@ -75,6 +75,39 @@ impl Checkers {
         let (from, to) = (1 << m.start_place(), 1 << m.end_place());
         self.kings & from == 0 && KING_ROWS[self.to_move.index()] & to != 0
     }
+
+    /// The position after a move of the side with index `SIDE`, which is the side to move.
+    #[inline(always)]
+    fn after_move_of<const SIDE: usize>(&self, m: Move) -> Checkers {
+        let (from, to) = (m.start_place() as usize % 64, m.end_place() as usize % 64);
+        let (from_bit, to_bit) = (1 << from, 1 << to);
+
+        let mut pieces = self.pieces;
+        pieces[SIDE] = pieces[SIDE] & !from_bit | to_bit;
+        let mut key = self.key ^ SECOND_KEY ^ PIECE_KEYS[SIDE][from] ^ PIECE_KEYS[SIDE][to];
+
+        let mut kings = self.kings;
+        if kings & from_bit != 0 {
+            kings = kings & !from_bit | to_bit;
+            key ^= KING_KEYS[from] ^ KING_KEYS[to];
+        } else if KING_ROWS[SIDE] & to_bit != 0 {
+            kings |= to_bit;
+            key ^= KING_KEYS[to];
+        }
+
+        if m.is_jump() {
+            let captured = m.captured();
+            for place in places(captured) {
+                key ^= PIECE_KEYS[1 - SIDE][place as usize % 64];
+            }
+            for place in places(captured & kings) {
+                key ^= KING_KEYS[place as usize % 64];
+            }
+            pieces[1 - SIDE] &= !captured;
+            kings &= !captured;
+        }
+        Checkers { pieces, kings, key, to_move: Side::BOTH[1 - SIDE] }
+    }
 }
 
 impl Game for Checkers {
@@ -87,11 +120,11 @@ impl Game for Checkers {
         self.to_move
     }
 
-    // Not inlined, see `Movers::list`.
+    // Not inlined, see `Checkers::list_moves`.
     #[inline(never)]
     fn moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
-        self.movers().list(&mut moves);
+        self.list_moves(&mut moves);
         moves
     }
 
@@ -102,35 +135,10 @@ impl Game for Checkers {
 
     #[inline]
     fn after(&self, m: Move) -> Checkers {
-        let side = self.to_move.index();
-        let (from, to) = (m.start_place() as usize % 64, m.end_place() as usize % 64);
-        let (from_bit, to_bit) = (1 << from, 1 << to);
-
-        let mut pieces = self.pieces;
-        pieces[side] = pieces[side] & !from_bit | to_bit;
-        let mut key = self.key ^ SECOND_KEY ^ PIECE_KEYS[side][from] ^ PIECE_KEYS[side][to];
-
-        let mut kings = self.kings;
-        if kings & from_bit != 0 {
-            kings = kings & !from_bit | to_bit;
-            key ^= KING_KEYS[from] ^ KING_KEYS[to];
-        } else if KING_ROWS[side] & to_bit != 0 {
-            kings |= to_bit;
-            key ^= KING_KEYS[to];
+        match self.to_move {
+            Side::First => self.after_move_of::<0>(m),
+            Side::Second => self.after_move_of::<1>(m),
         }
-
-        if m.is_jump() {
-            let captured = m.captured();
-            for place in places(captured) {
-                key ^= PIECE_KEYS[1 - side][place as usize % 64];
-            }
-            for place in places(captured & kings) {
-                key ^= KING_KEYS[place as usize % 64];
-            }
-            pieces[1 - side] &= !captured;
-            kings &= !captured;
-        }
-        Checkers { pieces, kings, key, to_move: !self.to_move }
     }
 
     #[inline(always)]
@@ -146,7 +154,7 @@ impl Game for Checkers {
     #[inline(never)]
     fn noisy_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
-        self.movers().list_jumps(&mut moves);
+        self.list_jumps(&mut moves);
         moves
     }
 
