@@ -95,7 +95,10 @@ impl<'a> Generator<'a> {
     fn count_castling(&self) -> usize {
         let castles = self.position.castles();
         let count = |side| {
-            if castles.has(self.turn, side) { self.position.castling_moves(side).len() } else { 0 }
+            // Mostly there is something in the way, which is cheaper to see than a list is to make.
+            let possible = castles.has(self.turn, side)
+                && (castles.path(self.turn, side) & self.board.occupied()).is_empty();
+            if possible { self.position.castling_moves(side).len() } else { 0 }
         };
         count(CastlingSide::KingSide) + count(CastlingSide::QueenSide)
     }
