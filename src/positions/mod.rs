@@ -121,7 +121,7 @@ fn add<G: Notation>(
             return;
         }
         if single || selection.picks(ply) {
-            let id = names.unique(if single { name.clone() } else { format!("{name}.{ply}") });
+            let id = names.unique(&if single { name.clone() } else { format!("{name}.{ply}") });
             entries.push(Entry { id, line: record.line, position });
         }
     }
@@ -133,8 +133,8 @@ struct Names(HashSet<String>);
 
 impl Names {
     /// `name`, or where it is taken or empty, the first of `name#2`, `name#3`, ... that is free.
-    fn unique(&mut self, name: String) -> String {
-        let mut id = name.clone();
+    fn unique(&mut self, name: &str) -> String {
+        let mut id = name.to_string();
         let mut number = 1;
         while id.is_empty() || !self.0.insert(id.clone()) {
             number += 1;

@@ -44,10 +44,6 @@ impl PartialEq for Chess {
 
 impl Eq for Chess {}
 
-/// As many moves as a list holds. With the material of a real game no position has more than 218; with fifteen queens
-/// one might, and what is too much is left out.
-const MOST_MOVES: usize = 256;
-
 /// The side that plays a colour.
 pub(crate) fn side(color: Color) -> Side {
     color.fold_wb(Side::First, Side::Second)
@@ -64,14 +60,11 @@ impl Game for Chess {
     }
 
     fn moves(&self) -> MoveList<Move> {
-        let legal = self.rules.legal_moves();
-        let mut moves = MoveList::new();
-        let _ = moves.try_extend_from_slice(&legal[..legal.len().min(MOST_MOVES)]);
-        moves
+        self.rules.legal_moves()
     }
 
     fn count_moves(&self) -> usize {
-        Generator::new(&self.rules).count().min(MOST_MOVES)
+        Generator::new(&self.rules).count()
     }
 
     fn after(&self, m: Move) -> Chess {

@@ -157,7 +157,7 @@ pub fn files_round_trip<G: Notation>(seed: u64, games: u64) {
             });
             match records.as_slice() {
                 [Ok(record)] => {
-                    assert!(record.start == start && record.moves == moves, "seed {seed}: {text}")
+                    assert!(record.start == start && record.moves == moves, "seed {seed}: {text}");
                 }
                 _ => panic!("seed {seed}: {format}: {text}: {records:?}"),
             }
