@@ -11,8 +11,9 @@ use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, Tally};
 struct Weights {
     man: Score,
     king: Score,
-    /// For every row that a man has advanced.
-    advance: Score,
+    /// For every row that a man has advanced, with 24 pieces on the board and with none, in proportion between: as long
+    /// as there are many, men are worth more at home.
+    advance: (Score, Score),
     /// For every man on a square of the bridge, while the opponent has men to stop.
     guard: Score,
     /// For the whole bridge.
@@ -31,7 +32,7 @@ struct Weights {
 const WEIGHTS: Weights = Weights {
     man: 100,
     king: 140,
-    advance: 2,
+    advance: (-2, 2),
     guard: 6,
     bridge: 8,
     centre_man: 4,
@@ -69,7 +70,7 @@ pub(crate) fn evaluate<T: Tally>(position: &Checkers, tally: &mut T) -> Score {
     };
     term("men", black.men_value(), white.men_value());
     term("kings", black.kings_value(), white.kings_value());
-    term("advancement", black.advancement(), white.advancement());
+    term("advancement", black.advancement(pieces), white.advancement(pieces));
     term("back rank", black.back_rank(), white.back_rank());
     term("centre", black.centre(), white.centre());
     term("mobility", black_steps.mobility(), white_steps.mobility());
@@ -140,12 +141,13 @@ impl<const BLACK: bool> Army<BLACK> {
     }
 
     /// The rows are counted by the bits of their numbers.
-    fn advancement(&self) -> Score {
+    fn advancement(&self, pieces: Score) -> Score {
         let ones = const { Self::seen(row(1) | row(3) | row(5) | row(7)) };
         let twos = const { Self::seen(row(2) | row(3) | row(6) | row(7)) };
         let fours = const { Self::seen(row(4) | row(5) | row(6) | row(7)) };
         let rows = count(self.men & ones) + 2 * count(self.men & twos) + 4 * count(self.men & fours);
-        rows * WEIGHTS.advance
+        let (full, bare) = WEIGHTS.advance;
+        rows * (full * pieces + bare * (24 - pieces)) / 24
     }
 
     fn back_rank(&self) -> Score {
