@@ -3,9 +3,12 @@
 //! - [`games`]: the one table that lists the games. A fourth game is a crate under `engines/` and a line there.
 //! - [`positions`]: position files of every game, read into sequences of positions with ids.
 //!
+//! - [`search`]: the algorithms, generic over the game.
+//!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
 pub mod games;
 pub mod positions;
+pub mod search;
 
 pub use nullwindow_game as game;

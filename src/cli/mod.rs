@@ -1,10 +1,13 @@
 //! One file a command: arguments, then a call into the library, then printing.
 
+mod algorithms;
 mod failure;
 mod games;
 mod perft;
 mod position;
 mod positions;
+mod search;
+mod settings;
 mod show;
 
 pub(crate) use failure::Failure;
@@ -24,9 +27,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Algorithms(algorithms::Arguments),
     Games(games::Arguments),
     Perft(perft::Arguments),
     Positions(positions::Arguments),
+    Search(search::Arguments),
     Show(show::Arguments),
 }
 
@@ -40,9 +45,11 @@ pub(crate) fn run() -> Result<(), Failure> {
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| Failure::from_usage(&error))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     match arguments.command {
+        Command::Algorithms(arguments) => algorithms::run(&arguments, &mut out),
         Command::Games(arguments) => games::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(arguments, &mut out),
         Command::Positions(arguments) => positions::run(arguments, &mut out),
+        Command::Search(arguments) => search::run(arguments, &mut out),
         Command::Show(arguments) => show::run(arguments, &mut out),
     }?;
     Ok(out.flush()?)

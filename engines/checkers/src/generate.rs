@@ -206,7 +206,7 @@ impl Checkers {
     /// wants it, instead of copying a local one, as long as [`Game::moves`] and this function are calls, this one
     /// overwrites the list and neither can panic.
     #[inline(never)]
-    pub(crate) fn list_moves(&self, moves: &mut MoveList<Move>) {
+    pub(crate) fn list_all(&self, moves: &mut MoveList<Move>) {
         *moves = MoveList::new();
         let movers = self.movers();
         let jumpers = movers.all_jumpers();
@@ -217,7 +217,7 @@ impl Checkers {
         }
     }
 
-    /// Makes a list that of the legal moves that capture, in the manner of [`Checkers::list_moves`].
+    /// Makes a list that of the legal moves that capture, in the manner of [`Checkers::list_all`].
     #[inline(never)]
     pub(crate) fn list_jumps(&self, moves: &mut MoveList<Move>) {
         *moves = MoveList::new();

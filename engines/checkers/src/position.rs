@@ -115,17 +115,24 @@ impl Game for Checkers {
 
     const HISTORY_SLOTS: usize = 2 * Square::COUNT * Square::COUNT;
 
+    const STEP: u32 = 2;
+
     #[inline(always)]
     fn to_move(&self) -> Side {
         self.to_move
     }
 
-    // Not inlined, see `Checkers::list_moves`.
+    // Not inlined, see `Checkers::list_all`.
     #[inline(never)]
     fn moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
-        self.list_moves(&mut moves);
+        self.list_all(&mut moves);
         moves
+    }
+
+    #[inline]
+    fn list_moves(&self, list: &mut MoveList<Move>) {
+        self.list_all(list);
     }
 
     #[inline]

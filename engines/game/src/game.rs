@@ -19,11 +19,20 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// One more than the largest [`Game::history_slot`].
     const HISTORY_SLOTS: usize;
 
+    /// The usual number of plies between the iterations of an iterative deepening search.
+    const STEP: u32 = 1;
+
     /// The side to move.
     fn to_move(&self) -> Side;
 
     /// The legal moves, in an order that depends on the position alone. The game is over when there are none.
     fn moves(&self) -> MoveList<Self::Move>;
+
+    /// Makes a list that of the legal moves: [`Game::moves`] for a list that has its place already, which need not be
+    /// copied there. Override it where moves are listed one by one.
+    fn list_moves(&self, list: &mut MoveList<Self::Move>) {
+        *list = self.moves();
+    }
 
     /// The number of legal moves; override it where counting is cheaper than listing.
     fn count_moves(&self) -> usize {

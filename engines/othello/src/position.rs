@@ -106,17 +106,22 @@ impl Game for Othello {
 
     fn moves(&self) -> MoveList<Move> {
         let mut list = MoveList::new();
+        self.list_moves(&mut list);
+        list
+    }
+
+    fn list_moves(&self, list: &mut MoveList<Move>) {
+        list.clear();
         let places = self.may_place();
         if places == 0 {
             if self.other_may_place() != 0 {
                 list.push(Move::PASS);
             }
-            return list;
+            return;
         }
         for class in CLASSES {
             list.extend(squares(places & class).map(Move::place));
         }
-        list
     }
 
     fn count_moves(&self) -> usize {

@@ -1,0 +1,239 @@
+//! The one table of algorithms: names, settings, and which driver each one is.
+
+use super::mtd_best::Strategy;
+use super::{Bounds, Node, Observer, Search, Stopped, Window};
+use crate::game::{Game, ParseError, Score};
+use std::fmt;
+use std::str::FromStr;
+
+/// An algorithm with its settings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Algorithm {
+    /// Plain minimax.
+    Minimax,
+    /// Alpha-beta with memory.
+    AlphaBeta,
+    /// NegaScout with memory.
+    NegaScout,
+    /// NegaScout with a window around the value of the last iteration.
+    Aspiration {
+        /// How far the window reaches to either side.
+        width: Score,
+    },
+    /// SSS\* as MTD(+infinity).
+    Sss,
+    /// DUAL\* as MTD(-infinity).
+    Dual,
+    /// Bisection.
+    MtdBi,
+    /// MTD(f).
+    MtdF,
+    /// Steps from above.
+    MtdStep {
+        /// The size of a step.
+        size: Score,
+    },
+    /// The best move without its value.
+    MtdBest {
+        /// What is proved first.
+        strategy: Strategy,
+    },
+    /// SSS-0, from a fixed hypothesis or from the value of the last iteration.
+    Sss0 {
+        /// The first hypothesis.
+        start: Option<Score>,
+    },
+    /// SSS-4.
+    Sss4 {
+        /// The size of a step.
+        step: Score,
+    },
+}
+
+/// An algorithm as users see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Description {
+    /// The algorithm with its default settings.
+    pub algorithm: Algorithm,
+    /// The name, everywhere.
+    pub name: &'static str,
+    /// The name of the setting that may follow the name after a colon, and what it can be.
+    pub setting: Option<(&'static str, &'static str)>,
+    /// What it is, in one sentence.
+    pub summary: &'static str,
+}
+
+const fn described(
+    algorithm: Algorithm,
+    name: &'static str,
+    setting: Option<(&'static str, &'static str)>,
+    summary: &'static str,
+) -> Description {
+    Description { algorithm, name, setting, summary }
+}
+
+/// The table of algorithms.
+const DESCRIPTIONS: [Description; 12] = [
+    described(Algorithm::Minimax, "minimax", None, "plain minimax, the oracle of all others"),
+    described(Algorithm::AlphaBeta, "alpha-beta", None, "alpha-beta with memory, fail-soft, one open window"),
+    described(
+        Algorithm::NegaScout,
+        "nega-scout",
+        None,
+        "NegaScout (Reinefeld), null windows after the first move",
+    ),
+    described(
+        Algorithm::Aspiration { width: 50 },
+        "aspiration",
+        Some(("width", "the half width of the window, 1 or more")),
+        "Aspiration NegaScout, the paper's base line: a window around the last iteration's value",
+    ),
+    described(Algorithm::Sss, "sss", None, "SSS* as MTD(+infinity): tests from above"),
+    described(Algorithm::Dual, "dual", None, "DUAL* as MTD(-infinity): tests from below"),
+    described(Algorithm::MtdBi, "mtd-bi", None, "bisection of the interval of values (C*)"),
+    described(Algorithm::MtdF, "mtd-f", None, "MTD(f): tests from the last iteration's value"),
+    described(
+        Algorithm::MtdStep { size: 50 },
+        "mtd-step",
+        Some(("size", "the size of a step, 0 or more; 0 is SSS*")),
+        "tests from above in steps",
+    ),
+    described(
+        Algorithm::MtdBest { strategy: Strategy::ProveBest },
+        "mtd-best",
+        Some(("strategy", "prove-best or disprove-rest")),
+        "the best move without its value, by Berliner's rule",
+    ),
+    described(
+        Algorithm::Sss0 { start: None },
+        "sss-0",
+        Some(("start", "the first hypothesis, a score or 'last' for the last iteration's value")),
+        "SSS-0: tests the hypothesis that the value is the last result",
+    ),
+    described(
+        Algorithm::Sss4 { step: 50 },
+        "sss-4",
+        Some(("step", "the size of a step, 0 or more")),
+        "SSS-4: SSS-0 from above in larger steps",
+    ),
+];
+
+impl Algorithm {
+    /// All algorithms, with their default settings.
+    pub const fn all() -> &'static [Description] {
+        &DESCRIPTIONS
+    }
+
+    /// What users see of it.
+    pub fn description(self) -> &'static Description {
+        let is_same =
+            |other: &&Description| std::mem::discriminant(&other.algorithm) == std::mem::discriminant(&self);
+        DESCRIPTIONS.iter().find(is_same).expect("the table has every algorithm")
+    }
+
+    /// The setting as text.
+    pub fn setting(self) -> Option<String> {
+        match self {
+            Algorithm::Aspiration { width: number }
+            | Algorithm::MtdStep { size: number }
+            | Algorithm::Sss4 { step: number }
+            | Algorithm::Sss0 { start: Some(number) } => Some(number.to_string()),
+            Algorithm::Sss0 { start: None } => Some("last".to_string()),
+            Algorithm::MtdBest { strategy: Strategy::ProveBest } => Some("prove-best".to_string()),
+            Algorithm::MtdBest { strategy: Strategy::DisproveRest } => Some("disprove-rest".to_string()),
+            _ => None,
+        }
+    }
+
+    /// The same algorithm with another setting.
+    fn with_setting(self, text: &str) -> Option<Algorithm> {
+        let number =
+            |least: Score| text.parse().ok().filter(|number| (least..=super::INFINITY).contains(number));
+        Some(match self {
+            Algorithm::Aspiration { .. } => Algorithm::Aspiration { width: number(1)? },
+            Algorithm::MtdStep { .. } => Algorithm::MtdStep { size: number(0)? },
+            Algorithm::Sss4 { .. } => Algorithm::Sss4 { step: number(0)? },
+            Algorithm::Sss0 { .. } if text == "last" => Algorithm::Sss0 { start: None },
+            Algorithm::Sss0 { .. } => Algorithm::Sss0 { start: Some(number(-super::INFINITY)?) },
+            Algorithm::MtdBest { .. } => Algorithm::MtdBest {
+                strategy: match text {
+                    "prove-best" => Strategy::ProveBest,
+                    "disprove-rest" => Strategy::DisproveRest,
+                    _ => return None,
+                },
+            },
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Algorithm {
+    /// The name, and the setting if it is not the default.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let description = self.description();
+        f.write_str(description.name)?;
+        match self.setting() {
+            Some(setting) if *self != description.algorithm => write!(f, ":{setting}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = ParseError;
+
+    /// Reads `name`, `name:value` or `name:setting=value`.
+    fn from_str(text: &str) -> Result<Algorithm, ParseError> {
+        let (name, value) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
+        let description =
+            DESCRIPTIONS.iter().find(|description| description.name == name).ok_or_else(|| {
+                let names = DESCRIPTIONS.map(|description| description.name).join(", ");
+                ParseError::new(format!("unknown algorithm '{name}', expected one of {names}"))
+            })?;
+        let Some(value) = value else { return Ok(description.algorithm) };
+        let Some((setting, meaning)) = description.setting else {
+            return Err(ParseError::new(format!("'{name}' has no setting, found '{text}'")));
+        };
+        let value = value.strip_prefix(setting).and_then(|rest| rest.strip_prefix('=')).unwrap_or(value);
+        description.algorithm.with_setting(value).ok_or_else(|| {
+            ParseError::new(format!("bad {setting} in '{text}', expected {name}:{setting}={meaning}"))
+        })
+    }
+}
+
+impl<G: Game, O: Observer> Search<'_, G, O> {
+    /// Searches a tree once with an algorithm. `last` is the value of the last iteration, and `guess` what to take for
+    /// it in the first.
+    pub fn search(
+        &mut self,
+        algorithm: Algorithm,
+        n: &Node<G>,
+        last: Option<Score>,
+        guess: Score,
+    ) -> Result<Bounds, Stopped> {
+        self.root_move = None;
+        let guess = last.unwrap_or(guess);
+        match algorithm {
+            Algorithm::Minimax => self.once(|search| search.minimax(n)),
+            Algorithm::AlphaBeta => self.once(|search| search.alpha_beta(n, Window::OPEN)),
+            Algorithm::NegaScout => self.once(|search| search.nega_scout(n, Window::OPEN)),
+            Algorithm::Aspiration { width } => self.aspiration(n, last, width),
+            Algorithm::Sss => self.sss(n),
+            Algorithm::Dual => self.dual(n),
+            Algorithm::MtdBi => self.mtd_bi(n),
+            Algorithm::MtdF => self.mtd_f(n, guess),
+            Algorithm::MtdStep { size } => self.mtd_step(n, size),
+            Algorithm::MtdBest { strategy } => self.mtd_best(n, guess, strategy),
+            Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(guess)),
+            Algorithm::Sss4 { step } => self.sss_4(n, step),
+        }
+    }
+
+    /// A search that finds the value at once.
+    fn once(&mut self, search: impl FnOnce(&mut Self) -> Result<Score, Stopped>) -> Result<Bounds, Stopped> {
+        self.observer.test();
+        let f = Bounds::exact(search(self)?);
+        self.observer.narrowed(f);
+        Ok(f)
+    }
+}

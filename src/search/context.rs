@@ -1,0 +1,243 @@
+//! What all searches share, and the verbs of the papers: retrieve, evaluate, store.
+
+use super::picker::Picker;
+use super::table::Entry;
+use super::{Bounds, Depth, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf};
+use crate::game::{Game, MAX_EVALUATION, Score};
+
+/// When a table entry's bounds hold for a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DepthRule {
+    /// At the same depth only: all algorithms agree to the point.
+    Exact,
+    /// At the same depth or more, as engines do it.
+    AtLeast,
+}
+
+impl DepthRule {
+    /// Whether bounds found at one depth hold where another one is wanted.
+    #[inline]
+    pub(super) fn admits(self, found: Depth, wanted: Depth) -> bool {
+        match self {
+            DepthRule::Exact => found == wanted,
+            DepthRule::AtLeast => found >= wanted,
+        }
+    }
+}
+
+/// What a search can be told, beside the algorithm.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Settings {
+    /// The leaves.
+    pub leaf: Leaf,
+    /// Which table entries count.
+    pub depth_rule: DepthRule,
+    /// Whether the history heuristic orders quiet moves.
+    pub history: bool,
+    /// Whether the table's move is tried first.
+    pub table_move: bool,
+}
+
+impl Default for Settings {
+    /// The tree of 1995.
+    fn default() -> Self {
+        Settings { leaf: Leaf::Quiet, depth_rule: DepthRule::Exact, history: true, table_move: true }
+    }
+}
+
+/// A node of the searched tree.
+#[derive(Clone, Debug)]
+pub struct Node<G> {
+    /// The position.
+    pub position: G,
+    /// The plies to the leaves.
+    pub depth: Depth,
+    /// The plies from the root.
+    pub ply: u32,
+}
+
+impl<G: Game> Node<G> {
+    /// The root of a tree.
+    pub fn root(position: G, depth: Depth) -> Node<G> {
+        Node { position, depth, ply: 0 }
+    }
+
+    /// The node that a move leads to.
+    #[must_use]
+    #[inline]
+    pub fn child(&self, m: G::Move) -> Node<G> {
+        Node { position: self.position.after(m), depth: self.depth - 1, ply: self.ply + 1 }
+    }
+}
+
+/// A search: the table, the history, the limits and the observer, and the root's best move so far.
+#[derive(Debug)]
+pub struct Search<'a, G: Game, O> {
+    pub(super) settings: Settings,
+    pub(super) table: &'a mut Table,
+    pub(super) history: &'a mut History,
+    pub(super) limits: Limits,
+    pub(super) observer: O,
+    /// The move at the root that proved the best lower bound of this iteration.
+    pub(super) root_move: Option<G::Move>,
+}
+
+/// What the table knows of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) lower: Score,
+    pub(super) upper: Score,
+    pub(super) best: u16,
+}
+
+/// The best of the moves examined so far, with its value: the papers' `g`.
+#[derive(Clone, Copy)]
+pub(super) struct Best<M> {
+    pub(super) g: Score,
+    m: Option<M>,
+}
+
+impl<M: Copy> Best<M> {
+    /// No move: minus infinity.
+    pub(super) const NONE: Best<M> = Best { g: -super::INFINITY, m: None };
+
+    /// `g := max(g, value)`.
+    #[inline]
+    pub(super) fn raise(&mut self, m: M, value: Score) {
+        if value > self.g {
+            *self = Best { g: value, m: Some(m) };
+        }
+    }
+}
+
+impl<'a, G: Game, O: Observer> Search<'a, G, O> {
+    /// A search with an empty memory of the root.
+    pub fn new(
+        settings: Settings,
+        table: &'a mut Table,
+        history: &'a mut History,
+        limits: Limits,
+        observer: O,
+    ) -> Self {
+        Search { settings, table, history, limits, observer, root_move: None }
+    }
+
+    /// Enters a node and retrieves what the table knows of it. Of the root it knows the move alone: the root's bounds
+    /// are the driver's.
+    #[inline]
+    pub(super) fn retrieve(&mut self, n: &Node<G>) -> Result<Known, Stopped> {
+        self.limits.tick()?;
+        self.observer.node();
+        let mut known = Known { lower: Bounds::UNKNOWN.lower, upper: Bounds::UNKNOWN.upper, best: 0 };
+        if let Some(entry) = self.table.probe(n.position.key()) {
+            if self.settings.table_move {
+                known.best = entry.best;
+            }
+            if n.ply > 0 && self.settings.depth_rule.admits(entry.depth, n.depth) {
+                let bounds = from_node_bounds(entry.bounds, n.ply);
+                (known.lower, known.upper) = (bounds.lower, bounds.upper);
+            }
+        }
+        Ok(known)
+    }
+
+    /// Returns what the table knew.
+    #[inline]
+    pub(super) fn cut_off(&mut self, g: Score) -> Score {
+        self.observer.table_cutoff();
+        g
+    }
+
+    /// Generates the children of a node, `first` before all others. False if it is a leaf: at depth 0, or over.
+    #[inline]
+    pub(super) fn expand(&mut self, n: &Node<G>, first: u16, children: &mut Picker<G>) -> bool {
+        if n.depth == 0 || !children.fill(&n.position, first) {
+            return false;
+        }
+        self.observer.interior();
+        true
+    }
+
+    /// The next child to be tried.
+    #[inline]
+    pub(super) fn next_child(&self, n: &Node<G>, children: &mut Picker<G>) -> Option<(G::Move, Node<G>)> {
+        let history = self.settings.history.then_some(&*self.history);
+        children.next(&n.position, history).map(|m| (m, n.child(m)))
+    }
+
+    /// Evaluates a leaf and stores its value.
+    #[inline]
+    pub(super) fn evaluate(&mut self, n: &Node<G>) -> Score {
+        let g = self.leaf_value(n);
+        self.note(n, Bounds::exact(g), 0);
+        g
+    }
+
+    /// Evaluates a leaf.
+    #[inline]
+    pub(super) fn leaf_value(&mut self, n: &Node<G>) -> Score {
+        let (value, quiescence) = leaf::value(&n.position, self.settings.leaf);
+        self.observer.leaf(quiescence);
+        from_node(value, n.ply)
+    }
+
+    /// Stores what a window search has found out about a node: a bound or the value, and the best move.
+    #[inline]
+    pub(super) fn store(
+        &mut self,
+        n: &Node<G>,
+        window: Window,
+        best: Best<G::Move>,
+        children: &Picker<G>,
+    ) -> Score {
+        if best.g >= window.beta {
+            self.observer.cut(n.depth, children.examined());
+        }
+        if best.g > window.alpha
+            && let Some(m) = best.m
+        {
+            if self.settings.history {
+                self.history.credit(n.position.history_slot(m), n.depth);
+            }
+            if n.ply == 0 {
+                self.root_move = Some(m);
+            }
+        }
+        self.note(n, Bounds::proved(best.g, window), best.m.map_or(0, G::pack));
+        best.g
+    }
+
+    /// Notes the best move of a node of which nothing else is known.
+    pub(super) fn remember(&mut self, n: &Node<G>, best: G::Move) {
+        self.note(n, Bounds::UNKNOWN, G::pack(best));
+    }
+
+    #[inline]
+    fn note(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
+        let bounds = Bounds { lower: to_node(bounds.lower, n.ply), upper: to_node(bounds.upper, n.ply) };
+        self.table.store(n.position.key(), Entry { bounds, depth: n.depth, best });
+    }
+}
+
+/// A score of the tree as the table holds it: wins counted from the node instead of from the root.
+fn to_node(score: Score, ply: u32) -> Score {
+    shifted(score, ply as Score)
+}
+
+/// A score out of the table: wins counted from the root again.
+fn from_node(score: Score, ply: u32) -> Score {
+    shifted(score, -(ply as Score))
+}
+
+/// Bounds out of the table.
+pub(super) fn from_node_bounds(bounds: Bounds, ply: u32) -> Bounds {
+    Bounds { lower: from_node(bounds.lower, ply), upper: from_node(bounds.upper, ply) }
+}
+
+/// Infinities are no wins and stay as they are.
+fn shifted(score: Score, by: Score) -> Score {
+    match score.abs() {
+        size if size <= MAX_EVALUATION || size >= super::INFINITY => score,
+        _ => score + by * score.signum(),
+    }
+}

@@ -1,0 +1,53 @@
+//! The value of a leaf: a function of the position alone.
+
+use super::{INFINITY, Window};
+use crate::game::{Game, Score};
+
+/// What is evaluated at a leaf of the searched tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Leaf {
+    /// The static evaluation.
+    Static,
+    /// The value of a quiescence search of its own, with an open window: it never sees the window of the search around
+    /// it, so that every driver searches the same tree.
+    Quiet,
+}
+
+/// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search touched.
+pub(super) fn value<G: Game>(position: &G, leaf: Leaf) -> (Score, u64) {
+    match leaf {
+        Leaf::Static => {
+            (position.outcome().map_or_else(|| position.evaluate(), |outcome| outcome.score(0)), 0)
+        }
+        Leaf::Quiet => {
+            let mut touched = 0;
+            let value = quiesce(position, Window::OPEN, 0, &mut touched);
+            (value, touched)
+        }
+    }
+}
+
+/// Alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because every other ply takes
+/// something off the board or promotes it.
+fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64) -> Score {
+    if let Some(outcome) = position.outcome() {
+        return outcome.score(plies);
+    }
+    let mut best = if position.may_stand_pat() { position.evaluate() } else { -INFINITY };
+    if best >= window.beta {
+        return best;
+    }
+    let mut moves = position.noisy_moves();
+    for at in 0..moves.len() {
+        // The most urgent of the rest; equals in generation order.
+        let urgency = |&other: &usize| (position.urgency(moves[other]), std::cmp::Reverse(other));
+        let next = (at..moves.len()).max_by_key(urgency).unwrap_or(at);
+        moves[at..=next].rotate_right(1);
+        *touched += 1;
+        best = best.max(-quiesce(&position.after(moves[at]), window.for_child(best), plies + 1, touched));
+        if best >= window.beta {
+            break;
+        }
+    }
+    best
+}

@@ -1,0 +1,78 @@
+//! When a search has to stop.
+
+use super::{Depth, MAX_DEPTH};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The search was stopped before it had an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// How far a search may go. It asks at every node, and looks at the clock and the flag at every thousandth.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The last iteration.
+    pub depth: Depth,
+    /// At most so many nodes in all.
+    pub nodes: Option<u64>,
+    /// Not beyond this moment.
+    pub deadline: Option<Instant>,
+    /// Not after somebody has set this.
+    pub stop: Option<Arc<AtomicBool>>,
+    used: u64,
+    /// The clock and the flag are looked at again when so many nodes are used.
+    look_up: u64,
+}
+
+/// So many nodes take about a millisecond at most.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
+
+impl Limits {
+    /// No limit but the depth.
+    pub fn depth(depth: Depth) -> Limits {
+        let depth = depth.min(MAX_DEPTH);
+        Limits { depth, nodes: None, deadline: None, stop: None, used: 0, look_up: 0 }
+    }
+
+    /// Also stop after so many nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: Option<u64>) -> Limits {
+        Limits { nodes, ..self }
+    }
+
+    /// Also stop after some time from now.
+    #[must_use]
+    pub fn with_time(self, time: Option<Duration>) -> Limits {
+        Limits { deadline: time.and_then(|time| Instant::now().checked_add(time)), ..self }
+    }
+
+    /// Also stop when a flag is set.
+    #[must_use]
+    pub fn with_stop(self, stop: Option<Arc<AtomicBool>>) -> Limits {
+        Limits { stop, ..self }
+    }
+
+    /// Uses a node.
+    #[inline]
+    pub(super) fn tick(&mut self) -> Result<(), Stopped> {
+        if self.used >= self.look_up {
+            self.look()?;
+        }
+        self.used += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let out_of_nodes = self.nodes.is_some_and(|nodes| self.used >= nodes);
+        let told_to_stop = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let out_of_time = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if out_of_nodes || told_to_stop || out_of_time {
+            return Err(Stopped);
+        }
+        let next = self.used + NODES_BETWEEN_LOOKS;
+        self.look_up = self.nodes.map_or(next, |nodes| next.min(nodes));
+        Ok(())
+    }
+}

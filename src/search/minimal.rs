@@ -1,0 +1,33 @@
+//! The left-first minimal graph: what has to be searched when the answer is known.
+
+use super::{Counters, History, Limits, Node, Search, Settings, Stopped, Table};
+use crate::game::{Game, Score};
+
+/// The size of the left-first minimal graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MinimalGraph {
+    /// The counts of the two tests.
+    pub counters: Counters,
+}
+
+/// Proves a known value with the best moves known: two tests, of the value and of one more, with a copy of a table from
+/// which all bounds are removed and whose moves are tried first.
+pub fn minimal_graph<G: Game>(
+    position: &G,
+    value: Score,
+    depth: super::Depth,
+    settings: Settings,
+    limits: Limits,
+    known: &Table,
+) -> Result<MinimalGraph, Stopped> {
+    let mut table = known.clone();
+    table.forget_bounds();
+    let mut history = History::new::<G>();
+    let mut search = Search::new(settings, &mut table, &mut history, limits, Counters::default());
+    let root = Node::root(position.clone(), depth);
+    for bound in [value, value + 1] {
+        search.observer.tests += 1;
+        search.mt(&root, bound)?;
+    }
+    Ok(MinimalGraph { counters: search.observer })
+}

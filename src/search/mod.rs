@@ -1,0 +1,54 @@
+//! The searches, generic over [`Game`](crate::game::Game) and ignorant of every concrete one.
+//!
+//! An [`Algorithm`] is a value; [`deepen`] runs it iteration by iteration inside a [`Search`], which holds what all of
+//! them share: the transposition [`Table`], the [`History`], the [`Limits`] and an [`Observer`] that counts. The
+//! algorithms themselves are one file each and read like the papers:
+//!
+//! | file | what | from |
+//! |---|---|---|
+//! | `minimax` | the oracle | |
+//! | `alpha_beta` | alpha-beta with memory, fail-soft | trends-1997, Figure 5 |
+//! | `nega_scout` | NegaScout with memory | Reinefeld 1983 |
+//! | `mt` | MT, the null-window test with memory | new-paradigm-1995, Figure 1 |
+//! | `drivers` | SSS\*, DUAL\*, MTD(f), MTD-bi, MTD-step; SSS-0, SSS-4; aspiration | new-paradigm-1995, Figure 8 |
+//! | `mtd_best` | the best move without its value | new-paradigm-1995, section 4.6 |
+//!
+//! All of them search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
+//! leaves whose value is a function of the position alone (see [`Leaf`]). So plain minimax is an oracle for every one.
+
+mod algorithm;
+mod alpha_beta;
+mod bounds;
+mod context;
+mod counters;
+mod deepening;
+mod drivers;
+mod history;
+mod leaf;
+mod limits;
+mod minimal;
+mod minimax;
+mod mt;
+mod mtd_best;
+mod nega_scout;
+mod picker;
+mod table;
+mod variation;
+
+pub use algorithm::{Algorithm, Description};
+pub use bounds::{Bounds, INFINITY, Window};
+pub use context::{DepthRule, Node, Search, Settings};
+pub use counters::{Counters, Observer, OrderingQuality};
+pub use deepening::{Iteration, Schedule, Workplace, deepen};
+pub use history::History;
+pub use leaf::Leaf;
+pub use limits::{Limits, Stopped};
+pub use minimal::{MinimalGraph, minimal_graph};
+pub use mtd_best::Strategy;
+pub use table::{BoundsKept, Table, TableError};
+
+/// The number of plies to a leaf.
+pub type Depth = u32;
+
+/// No search goes deeper: a table entry has eight bits for the depth.
+pub const MAX_DEPTH: Depth = 200;

@@ -1,0 +1,89 @@
+//! The order in which the moves of a node are tried.
+
+use super::history::{History, MAX_MERIT};
+use crate::game::{Game, MoveList};
+use arrayvec::ArrayVec;
+
+/// Hands out the moves of a position: the table's move, then noisy ones by value, then the rest by history; equals in
+/// generation order. A node that is cut off by the table's move never asks how good the others look.
+pub(super) struct Picker<G: Game> {
+    moves: MoveList<G::Move>,
+    merits: ArrayVec<u32, 270>,
+    next: usize,
+    /// The first move is the table's, and comes without being ranked.
+    table_move_waits: bool,
+}
+
+/// Any noisy move comes before any quiet one.
+const NOISY: u32 = 1 << 30;
+
+const _: () = assert!(MAX_MERIT < NOISY);
+
+impl<G: Game> Picker<G> {
+    /// A picker without moves.
+    #[inline]
+    pub(super) const fn new() -> Picker<G> {
+        Picker {
+            moves: MoveList::new_const(),
+            merits: ArrayVec::new_const(),
+            next: 0,
+            table_move_waits: false,
+        }
+    }
+
+    /// Takes the moves of a position, in place because the lists are long. Whether there are any.
+    #[inline]
+    pub(super) fn fill(&mut self, position: &G, table_move: u16) -> bool {
+        position.list_moves(&mut self.moves);
+        if table_move != 0
+            && let Some(at) = self.moves.iter().position(|&m| G::pack(m) == table_move)
+        {
+            // The others keep their order.
+            self.moves[..=at].rotate_right(1);
+            self.table_move_waits = true;
+        }
+        !self.moves.is_empty()
+    }
+
+    /// How many moves have been handed out.
+    pub(super) fn examined(&self) -> usize {
+        self.next
+    }
+
+    /// The next move, if there is one.
+    #[inline]
+    pub(super) fn next(&mut self, position: &G, history: Option<&History>) -> Option<G::Move> {
+        let at = self.next;
+        if at >= self.moves.len() {
+            return None;
+        }
+        self.next += 1;
+        if std::mem::take(&mut self.table_move_waits) {
+            return Some(self.moves[at]);
+        }
+        if self.merits.is_empty() {
+            self.rank(position, history);
+        }
+        let mut best = at;
+        for other in at + 1..self.moves.len() {
+            if self.merits[other] > self.merits[best] {
+                best = other;
+            }
+        }
+        self.moves[at..=best].rotate_right(1);
+        self.merits[at..=best].rotate_right(1);
+        Some(self.moves[at])
+    }
+
+    fn rank(&mut self, position: &G, history: Option<&History>) {
+        for &m in &self.moves {
+            let urgency = position.urgency(m) as u32;
+            let merit = match history {
+                _ if urgency > 0 => NOISY + urgency,
+                Some(history) => history.merit(position.history_slot(m)),
+                None => 0,
+            };
+            self.merits.push(merit);
+        }
+    }
+}
