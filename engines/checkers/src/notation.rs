@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// The words that end a game in PDN. `1-0` says that Black, who moves first, has won. Some files count two points a
 /// game and write `2-0`, `0-2` and `1-1`, and `0-0` where nobody got any.
-const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "0-0"];
+const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1", "0-0"];
 
 impl Notation for Checkers {
     const NAME: &'static str = "checkers";

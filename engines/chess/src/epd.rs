@@ -26,10 +26,10 @@ pub(crate) fn parse(line: &str) -> Result<Record<Chess>, ParseError> {
     Ok(Record { tags: operations, ..Record::position(start) })
 }
 
-/// The next word of a text, and what follows it.
+/// The next word of a text, and what follows it; a semicolon ends a word too.
 fn next_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
-    text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()))
+    text.split_at(text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len()))
 }
 
 fn fields(line: &str) -> Result<([&str; 4], &str), ParseError> {
@@ -56,10 +56,12 @@ fn fields(line: &str) -> Result<([&str; 4], &str), ParseError> {
     Ok((fields, rest))
 }
 
-/// The operations of a line as names and values. The semicolon after the last one may be missing if it has operands.
+/// The operations of a line as names and values. The semicolon after the last one may be missing if it has operands,
+/// and semicolons too many, as in lists of perft counts (`;D1 20 ;D2 400`), are let pass.
 fn operations(text: &str) -> Result<Vec<(String, String)>, ParseError> {
     let mut operations = Vec::new();
-    let mut rest = text.trim();
+    let between = |c: char| c.is_whitespace() || c == ';';
+    let mut rest = text.trim().trim_start_matches(between);
     while !rest.is_empty() {
         let mut quoted = false;
         let end = rest.find(|c| {
@@ -84,7 +86,7 @@ fn operations(text: &str) -> Result<Vec<(String, String)>, ParseError> {
             )));
         }
         operations.push((name.to_string(), operands.replace('"', "")));
-        rest = end.map_or("", |end| rest[end + 1..].trim_start());
+        rest = end.map_or("", |end| rest[end..].trim_start_matches(between));
     }
     Ok(operations)
 }

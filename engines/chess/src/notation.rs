@@ -6,12 +6,12 @@ use nullwindow_game::{Format, Notation, ParseError, RecordSink, Side, Terms, por
 use shakmaty::{File, Move, Position, Rank, Square};
 use std::ops::ControlFlow;
 
-/// The words that end a game in PGN.
-const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "*"];
+/// The words that end a game in PGN, and what many write for a draw.
+const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*"];
 
 impl Notation for Chess {
     const NAME: &'static str = "chess";
-    const SUMMARY: &'static str = "Chess and Chess960. White moves first, at the bottom of the board.";
+    const SUMMARY: &'static str = "Chess and Chess960; White moves first; FEN and EPD, moves in SAN or UCI";
     const POSITIONS: &'static str =
         "FEN or EPD, e.g. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     const FORMATS: &'static [Format] = &[Format::Epd, Format::Fen, Format::Pgn];

@@ -42,6 +42,11 @@ impl GameText<'_> {
     }
 }
 
+/// Whether a tag gives the position in which the game begins; some programs write `Fen`.
+fn is_fen(tag: &str) -> bool {
+    tag.eq_ignore_ascii_case("FEN")
+}
+
 /// Reads all games of a file: the text of PGN and PDN files differs in the moves and the `results` alone.
 pub fn read<G: Notation>(
     text: &str,
@@ -70,7 +75,7 @@ pub fn parse_moves<G: Notation>(
 
 /// Gives a game its meaning: the start position out of its `FEN` tag, and every move checked.
 fn interpret<G: Notation>(game: &GameText<'_>) -> Result<Record<G>, LineError> {
-    let start = match game.tags.iter().find(|(name, _)| name == "FEN") {
+    let start = match game.tags.iter().find(|(name, _)| is_fen(name)) {
         Some((_, fen)) => G::parse_position(fen).map_err(|error| error.at(game.fen_line))?,
         None => G::start(),
     };
@@ -138,7 +143,7 @@ impl<'a> Games<'a> {
                         *self = before;
                         return Ok(game);
                     }
-                    if name == "FEN" {
+                    if is_fen(&name) {
                         game.fen_line = line;
                     }
                     game.begin(line);
@@ -280,14 +285,17 @@ impl GameText<'_> {
     }
 }
 
-/// The move in a word, if it holds more than a move number, a NAG or an annotation.
+/// The move in a word, if it holds more than a move number, a NAG or an annotation; `e.p.` says nothing new.
 fn move_text(word: &str) -> Option<&str> {
     let unnumbered = match word.trim_start_matches(|c: char| c.is_ascii_digit()) {
         rest if rest.is_empty() || rest.starts_with('.') => rest.trim_start_matches('.'),
         _ => word,
     };
     let text = unnumbered.trim_end_matches(['!', '?']);
-    (!text.is_empty() && !text.starts_with('$')).then_some(text)
+    let is_nag = text
+        .strip_prefix('$')
+        .is_some_and(|code| !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_digit()));
+    (!text.is_empty() && !is_nag && !matches!(text, "e.p." | "ep")).then_some(text)
 }
 
 #[cfg(test)]
@@ -330,6 +338,12 @@ mod tests {
         assert_eq!(events, [Some("a"), Some("b"), Some("c"), None]);
         assert_eq!(games.iter().map(|g| g.line).collect::<Vec<_>>(), [1, 4, 6, 8]);
         assert_eq!(games[1].tags.len(), 2);
+    }
+
+    #[test]
+    fn annotations_are_no_moves_and_other_words_are() {
+        let games = read_games("1. e4! d5 $1 2. e5 f5 3. exf6 e.p. $ !? Nxf6 $x *");
+        assert_eq!(words(&games[0]), ["e4", "d5", "e5", "f5", "exf6", "$", "Nxf6", "$x"]);
     }
 
     #[test]

@@ -193,6 +193,31 @@ fn epd_operations_become_tags() {
 }
 
 #[test]
+fn semicolons_may_stand_anywhere_between_operations() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for (rest, tags) in [
+        (";", vec![]),
+        (" 0 1;", vec![]),
+        (" 0 1 ;D1 20 ;D2 400", vec![("D1", "20"), ("D2", "400")]),
+        (" 0 1; bm e4;; id \"a;;b\" ;", vec![("bm", "e4"), ("id", "a;;b")]),
+    ] {
+        let record = read(Format::Epd, &format!("{START}{rest}")).remove(0);
+        let expected: Vec<_> =
+            tags.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        assert_eq!(record.map(|record| record.tags), Ok(expected), "{rest}");
+    }
+}
+
+#[test]
+fn games_may_begin_from_a_fen_tag_in_any_case_and_end_in_half_a_point() {
+    for tag in ["FEN", "Fen", "fen"] {
+        let game = format!("[{tag} \"4k3/8/8/8/3pP3/8/8/4K3 b - e3\"]\n1... dxe3 e.p. 2. Ke2 1/2\n");
+        let record = read(Format::Pgn, &game).remove(0).unwrap();
+        assert_eq!((record.moves.len(), record.result.as_deref()), (2, Some("1/2")), "{tag}");
+    }
+}
+
+#[test]
 fn bad_lines_are_located() {
     let good = "4k3/8/8/8/8/8/P7/4K3 w - - bm a4;";
     let text =
