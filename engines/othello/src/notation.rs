@@ -170,8 +170,10 @@ fn square_name(square: u32) -> String {
     format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
 }
 
-/// An OBF line: a position, then optional answers `move:score` behind semicolons. An answer's move must be legal.
+/// An OBF line: a position, then optional answers `move:score` behind semicolons, then an optional comment behind `%`.
+/// An answer's move must be legal.
 fn parse_obf(line: &str) -> Result<Record<Othello>, ParseError> {
+    let (line, _comment) = line.split_once('%').unwrap_or((line, ""));
     let mut fields = line.split(';');
     let start = Othello::parse_position(fields.next().unwrap_or_default())?;
     let mut tags = Vec::new();

@@ -4,7 +4,8 @@ use crate::bitboard::{flips, mobility, squares};
 use crate::position::{Othello, key};
 use crate::{Move, evaluation};
 use nullwindow_game::battery::{self, Checkable, walk};
-use nullwindow_game::{Game, Notation, Outcome, Side, perft};
+use nullwindow_game::{Format, Game, Notation, Outcome, Side, perft};
+use std::ops::ControlFlow;
 
 impl Checkable for Othello {
     fn fresh_key(&self) -> u64 {
@@ -160,6 +161,20 @@ fn transcripts_come_in_many_spellings() {
         [name.clone(), format!("--{name}"), format!("pa{name}"), format!("PS {name}"), format!("pass{name}")]
     {
         assert_eq!(position.parse_moves(&text).unwrap(), [Move::PASS, reply], "{text}");
+    }
+}
+
+#[test]
+fn obf_lines_may_end_in_a_comment() {
+    let start = Othello::start();
+    for end in ["", ";", "; d3:+2; F5", "% the start", "; d3:+2; f5:-1; % the start; 1"] {
+        let line = format!("{} {end}", start.format_position());
+        let mut read = Vec::new();
+        let _ = Othello::read(Format::Obf, &line, &mut |record| {
+            read.push(record.map(|record| (record.start, record.tags.len())));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(read, [Ok((start, if end.contains("d3") { 2 } else { 0 }))], "{line}");
     }
 }
 
