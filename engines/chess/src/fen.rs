@@ -120,12 +120,15 @@ fn illegality(setup: &Setup) -> Option<String> {
         let name = color.fold_wb("White", "Black");
         let pieces = setup.board.by_color(color);
         match (setup.board.kings() & pieces).count() {
-            0 => return Some(format!("{name} has no king")),
+            0 => return Some(format!("{name} has no king, expected one a side")),
             1 => {}
-            kings => return Some(format!("{name} has {kings} kings")),
+            kings => return Some(format!("{name} has {kings} kings, expected one a side")),
         }
         if pieces.count() > LARGEST_ARMY {
-            return Some(format!("{name} has {} pieces, more than {LARGEST_ARMY}", pieces.count()));
+            return Some(format!(
+                "{name} has {} pieces, expected at most {LARGEST_ARMY} a side",
+                pieces.count()
+            ));
         }
     }
     None
@@ -133,13 +136,22 @@ fn illegality(setup: &Setup) -> Option<String> {
 
 fn describe(kinds: PositionErrorKinds) -> &'static str {
     const REASONS: [(PositionErrorKinds, &str); 4] = [
-        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn on the first or last rank"),
-        (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
+        (
+            PositionErrorKinds::PAWNS_ON_BACKRANK,
+            "a pawn on the first or last rank, expected pawns on ranks 2 to 7 alone",
+        ),
+        (
+            PositionErrorKinds::OPPOSITE_CHECK,
+            "the side not to move is in check, expected only the side to move to be",
+        ),
         (
             PositionErrorKinds::INVALID_CASTLING_RIGHTS,
-            "the castling rights do not fit the places of kings and rooks",
+            "the castling rights do not fit the places of kings and rooks, expected - where there are none",
         ),
-        (PositionErrorKinds::INVALID_EP_SQUARE, "no pawn has just passed over the en passant square"),
+        (
+            PositionErrorKinds::INVALID_EP_SQUARE,
+            "no pawn has just passed over the en passant square, expected - where there is none",
+        ),
     ];
     REASONS.iter().find(|(kind, _)| kinds.contains(*kind)).map_or("it cannot be played", |(_, reason)| reason)
 }

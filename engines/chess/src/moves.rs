@@ -2,7 +2,7 @@
 
 use crate::Chess;
 use crate::quote::quote;
-use nullwindow_game::{Notation, ParseError};
+use nullwindow_game::{Game, Notation, ParseError};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{Move, Position, Role};
@@ -11,7 +11,7 @@ impl Chess {
     /// Reads a move in UCI notation, castling as the king's step or as the king taking the rook.
     pub fn parse_uci(&self, text: &str) -> Result<Move, ParseError> {
         match UciMove::from_ascii(text.as_bytes()) {
-            Ok(uci) => uci.to_move(&self.rules).map_err(|_| illegal(text)),
+            Ok(uci) => uci.to_move(&self.rules).map_err(|_| illegal(self, text)),
             Err(_) => Err(ParseError::new(format!(
                 "{} is not a move, expected UCI such as g1f3 or e7e8q",
                 quote(text)
@@ -32,7 +32,8 @@ impl Chess {
 /// castling with zeros and promotion without its sign (`e8Q`).
 pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     let text = text.trim();
-    if let Ok(m) = position.parse_uci(text) {
+    let uci = UciMove::from_ascii(text.as_bytes()).ok();
+    if let Some(m) = uci.and_then(|uci| uci.to_move(&position.rules).ok()) {
         return Ok(m);
     }
     let Some(san) = read_san(text) else {
@@ -41,14 +42,19 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     };
     let moves = position.rules.legal_moves();
     let mut matching = moves.iter().copied().filter(|&m| fits(san, m));
-    let first = matching.next().ok_or_else(|| illegal(text))?;
+    let first = matching.next().ok_or_else(|| illegal(position, text))?;
     let Some(second) = matching.next() else { return Ok(first) };
     let [first, second] = [first, second].map(|m| position.format_move(m));
     Err(ParseError::new(format!("'{text}' is ambiguous, it could be {first} or {second}")))
 }
 
-fn illegal(text: &str) -> ParseError {
-    ParseError::new(format!("{} is not a legal move here", quote(text)))
+fn illegal(position: &Chess, text: &str) -> ParseError {
+    let names: Vec<String> = position.moves().iter().map(|&m| position.format_move(m)).collect();
+    if names.is_empty() {
+        return ParseError::new(format!("{} cannot be played: the game is over", quote(text)));
+    }
+    let side = Chess::side_name(position.to_move());
+    ParseError::new(format!("{} is not legal for {side}, who may play {}", quote(text), names.join(" ")))
 }
 
 /// Takes the liberties out of SAN and reads it.

@@ -93,7 +93,10 @@ fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, Li
     let mut moves = Vec::with_capacity(words.len());
     for (ply, word) in words.iter().enumerate() {
         let m = position.parse_move(word.text).map_err(|error| {
-            ParseError::new(format!("move {} of the game, '{}': {error}", ply + 1, word.text)).at(word.line)
+            let message = error.to_string();
+            let named =
+                if message.contains(word.text) { String::new() } else { format!(", '{}'", word.text) };
+            ParseError::new(format!("move {} of the game{named}: {message}", ply + 1)).at(word.line)
         })?;
         position = position.after(m);
         moves.push(m);

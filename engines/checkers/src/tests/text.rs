@@ -100,7 +100,9 @@ fn sequences_of_moves_are_read() {
     assert_eq!(start.parse_moves("1. 11-15 23-19 2. 8-11 22x18").map(|moves| moves.len()), Ok(4));
     assert_eq!(start.parse_moves("11-15 23-19 8-11 22-18 15x22 25x18").map(|moves| moves.len()), Ok(6));
     let message = start.parse_moves("11-15 23-20").unwrap_err().to_string();
-    assert_eq!(message, "move 2 of the game, '23-20': 23-20 is not legal, expected one of 23-18, 23-19");
+    assert_eq!(message, "move 2 of the game: 23-20 is not legal, expected one of 23-18, 23-19");
+    let message = start.parse_moves("11-15 13-20").unwrap_err().to_string();
+    assert!(message.starts_with("move 2 of the game, '13-20': no piece on square 13, "), "{message}");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn what_is_illegal_is_told_so() {
         ("4k3/8/8/8/8/8/8/4K3 w KQ -", "the castling rights do not fit the places of kings and rooks"),
         ("4k3/8/8/8/8/8/8/4K3 w - e6", "no pawn has just passed over the en passant square"),
         ("4k3/8/8/8/8/8/QQQQQQQQ/QQQQKQQQQ w - -", ""),
-        ("4k3/8/8/8/8/QQQ5/QQQ2QQQ/QQQQKQQQ w - -", "White has 17 pieces, more than 16"),
+        ("4k3/8/8/8/8/QQQ5/QQQ2QQQ/QQQQKQQQ w - -", "White has 17 pieces, expected at most 16 a side"),
     ] {
         let found = complaint(text);
         assert!(found.contains(reason), "{text}: {found}");
@@ -154,11 +154,12 @@ fn wrong_moves_are_told_apart() {
     let position = position("4k3/P7/8/8/8/8/4K3/1N3N2 w - -");
     let complaint = |text: &str| position.parse_move(text).unwrap_err().to_string();
     assert_eq!(complaint("hello"), "'hello' is not a move, expected SAN such as Nf3 or UCI such as g1f3");
-    assert_eq!(complaint("Nf3"), "'Nf3' is not a legal move here");
-    assert_eq!(complaint("f1f3"), "'f1f3' is not a legal move here");
+    let legal = "a8=Q+ a8=R+ a8=B a8=N Nbd2 Na3 Nc3 Nfd2 Nh2 Ne3 Ng3 Kd1 Ke1 Kd2 Kf2 Kd3 Ke3 Kf3";
+    assert_eq!(complaint("Nf3"), format!("'Nf3' is not legal for White, who may play {legal}"));
+    assert_eq!(complaint("f1f3"), format!("'f1f3' is not legal for White, who may play {legal}"));
     assert_eq!(complaint("a7a8"), "'a7a8' is ambiguous, it could be a8=Q+ or a8=R+");
     assert!(complaint(&"x".repeat(1000)).len() < 200);
-    assert_eq!(complaint("O-O"), "'O-O' is not a legal move here");
+    assert_eq!(complaint("O-O"), format!("'O-O' is not legal for White, who may play {legal}"));
     assert_eq!(complaint("Nd2"), "'Nd2' is ambiguous, it could be Nbd2 or Nfd2");
     assert_eq!(complaint("a8"), "'a8' is ambiguous, it could be a8=Q+ or a8=R+");
     assert_eq!(
@@ -227,7 +228,7 @@ fn bad_lines_are_located() {
     assert_eq!(
         complaints,
         [
-            "line 2: bm: 'a5' is not a legal move here",
+            "line 2: bm: 'a5' is not legal for White, who may play a3 a4 Kd1 Kf1 Kd2 Ke2 Kf2",
             "line 4: a quotation mark without its counterpart in 'id \"x;'"
         ]
     );
@@ -235,7 +236,13 @@ fn bad_lines_are_located() {
     assert!(fens[0].is_ok() && fens[1].as_ref().is_err_and(|error| error.line == 2));
     let game = "[Event \"a\"]\n\n1. e4 e5\n2. Ke3 *\n";
     let error = read(Format::Pgn, game).remove(0).unwrap_err();
-    assert_eq!(error.to_string(), "line 4: move 3 of the game, 'Ke3': 'Ke3' is not a legal move here");
+    let message = error.to_string();
+    assert!(
+        message.starts_with("line 4: move 3 of the game: 'Ke3' is not legal for White, who may play a3 "),
+        "{message}"
+    );
+    let mated = read(Format::Pgn, "1. f3 e5 2. g4 Qh4# 3. a3 *").remove(0).unwrap_err().to_string();
+    assert_eq!(mated, "line 1: move 5 of the game: 'a3' cannot be played: the game is over");
 }
 
 #[test]
