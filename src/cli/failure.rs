@@ -1,5 +1,7 @@
 //! Why a command failed.
 
+use clap::CommandFactory;
+use clap::error::ErrorKind;
 use nullwindow::game::ParseError;
 use nullwindow::positions::FileError;
 use std::process::ExitCode;
@@ -32,9 +34,24 @@ impl Failure {
         let said: Vec<&str> = lines
             .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
             .collect();
-        let message = said.join(" ");
-        Failure::Usage(format!("{}; see --help", message.strip_prefix("error: ").unwrap_or(&message)))
+        let message = said.join(" ").replace(" tip: ", "; ");
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
+        Failure::Usage(match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                format!("no command, expected one of {}; see --help", commands())
+            }
+            ErrorKind::InvalidSubcommand => {
+                format!("{message}; expected one of {}; see --help", commands())
+            }
+            _ => format!("{message}; see --help"),
+        })
     }
+}
+
+/// The names of all commands.
+fn commands() -> String {
+    let program = super::Arguments::command();
+    program.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Display for Failure {

@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     /// checkers, othello or chess
     game: GameId,
     /// The length of the longest sequences
-    #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
+    #[arg(value_parser = parse_depth, allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     position: PositionArguments,
@@ -27,7 +27,12 @@ pub(super) struct Arguments {
 }
 
 /// Beyond it no count could ever finish, and the recursion would only fill the stack.
-const MAX_DEPTH: i64 = 100;
+const MAX_DEPTH: u32 = 100;
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|&depth| depth <= MAX_DEPTH);
+    depth.ok_or_else(|| format!("expected a number from 0 to {MAX_DEPTH}"))
+}
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
     arguments.game.run(Perft { arguments, out })

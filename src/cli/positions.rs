@@ -33,14 +33,19 @@ pub(super) struct InputArguments {
     #[arg(long, value_name = "FROM..TO")]
     plies: Option<Plies>,
     /// Of these, every N-th
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     every: Option<NonZeroUsize>,
     /// At most N positions in all
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     limit: Option<NonZeroUsize>,
     /// Go on after a bad record; say what was skipped and how many
     #[arg(long)]
     skip_bad: bool,
+}
+
+/// Reads a number of things of which there must be some.
+fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "expected a number from 1")
 }
 
 impl InputArguments {
@@ -84,7 +89,7 @@ impl<W: Write> Task for List<'_, W> {
         }
         self.out.flush()?;
         if !read.bad.is_empty() {
-            eprintln!("{} positions read, {} bad records skipped", read.entries.len(), read.bad.len());
+            eprintln!("positions read: {}, bad records skipped: {}", read.entries.len(), read.bad.len());
         }
         Ok(())
     }

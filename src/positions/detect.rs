@@ -14,15 +14,19 @@ pub struct Kind {
     pub format: Format,
 }
 
-/// The kind of a text: what the user said of it, or else what its name says. Where a format serves several games, it
-/// is the first one that can read the first record.
+/// The kind of a text: what the user said of it, or else what its name says. Where that leaves several games or formats,
+/// it is the first one in which the first record can be read.
 pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Result<Kind, FileError> {
     let named = || text.source.extension().and_then(Format::from_extension);
     let format = match (format, game) {
         (Some(format), _) => format,
         // A name that means nothing to the game says nothing about the file.
         (None, Some(game)) => {
-            named().filter(|format| game.formats().contains(format)).unwrap_or(game.formats()[0])
+            let readable = |format: &Format| game.run(CanRead { text: &text.content, format: *format });
+            named()
+                .filter(|format| game.formats().contains(format))
+                .or_else(|| game.formats().iter().copied().find(readable))
+                .unwrap_or(game.formats()[0])
         }
         (None, None) => named().ok_or_else(|| {
             let formats = Format::ALL.map(Format::name).join(", ");

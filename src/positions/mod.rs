@@ -40,7 +40,7 @@ pub struct Positions<G> {
 /// What is wrong with a file, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileError {
-    /// The file, as the user named it.
+    /// The file, as the user named it, on one line.
     pub file: String,
     /// The line, if it is one.
     pub line: Option<usize>,
@@ -73,7 +73,14 @@ pub fn read<G: Notation>(
     let _ = G::read(format, &text.content, &mut |record: Result<Record<G>, LineError>| {
         records += 1;
         match record {
-            Ok(record) => add(&mut positions.entries, &record, records, selection, &mut names),
+            Ok(record) => add(
+                &mut positions.entries,
+                &record,
+                records,
+                is_single(&record, format),
+                selection,
+                &mut names,
+            ),
             Err(bad) => {
                 let bad = text.error(Some(bad.line), bad.error.to_string());
                 if !skip_bad {
@@ -93,29 +100,44 @@ pub fn read<G: Notation>(
         return Err(failure);
     }
     if positions.entries.is_empty() {
-        let message = match (records, positions.bad.len()) {
-            (0, _) => format!("no positions, expected {} text of {}", format.name(), G::NAME),
-            (_, 0) => format!("none of its positions is selected, expected plies {}", selection.plies),
-            (_, bad) => format!("no positions: each of its {bad} records is bad, the first on line {}", {
-                positions.bad[0].line.unwrap_or(1)
-            }),
+        let message = match positions.bad.first() {
+            _ if records == 0 => format!("no positions in it, expected {} in {format} format", G::NAME),
+            Some(first) if positions.bad.len() == records => {
+                let line = first.line.unwrap_or(1);
+                format!(
+                    "none of its records can be read ({records} bad), the first on line {line}: {}",
+                    first.message
+                )
+            }
+            // A game that comes to the first ply of a selection has a position in it.
+            _ => format!(
+                "no game has {} plies, which --plies {} asks for",
+                selection.plies.from, selection.plies
+            ),
         };
         return Err(text.error(None, message));
     }
     Ok(positions)
 }
 
+/// Whether a record is a position by itself, and not a game: one that has no moves and begins like all others was not
+/// played.
+fn is_single<G: Notation>(record: &Record<G>, format: Format) -> bool {
+    let of_games = matches!(format, Format::Pgn | Format::Pdn | Format::Transcript);
+    record.moves.is_empty() && !(of_games && record.start == G::start())
+}
+
 fn add<G: Notation>(
     entries: &mut Vec<Entry<G>>,
     record: &Record<G>,
     number: usize,
+    single: bool,
     selection: &Selection,
     names: &mut Names,
 ) {
     let name = record
         .tag("id")
         .map_or_else(|| number.to_string(), |id| id.split_whitespace().collect::<Vec<_>>().join("_"));
-    let single = record.moves.is_empty();
     for (ply, position) in record.positions().enumerate() {
         if selection.is_full(entries.len()) {
             return;

@@ -1,6 +1,7 @@
 //! Where position text comes from.
 
 use super::FileError;
+use nullwindow_game::one_line;
 use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -70,7 +71,7 @@ impl Source {
     }
 
     pub(super) fn error(&self, message: &str) -> FileError {
-        FileError { file: self.to_string(), line: None, message: message.to_string() }
+        FileError { file: one_line(self.to_string()), line: None, message: message.to_string() }
     }
 }
 

@@ -21,8 +21,14 @@ fn unreadable_positions() {
     assert_says(&perft("othello", "garbage"), &["--position", "expected 64 characters"]);
     assert_says(&perft("checkers", "W:W33:B1"), &["33", "1 to 32"]);
     assert_says(&perft("othello", &format!("{} X", "-".repeat(63))), &["63 squares", "expected 64"]);
-    assert_says(&perft("chess", "8/8/8/8/8/8/8/K7 w - - 0 1"), &["illegal position", "king"]);
-    assert_says(&perft("chess", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"), &["illegal position", "check"]);
+    assert_says(
+        &perft("chess", "8/8/8/8/8/8/8/K7 w - - 0 1"),
+        &["illegal position", "Black has no king", "expected one"],
+    );
+    assert_says(
+        &perft("chess", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"),
+        &["illegal position", "check", "expected"],
+    );
     assert_says(&perft("chess", ""), &["expected"]);
     assert_says(&perft("checkers", "-"), &["expected"]);
 }
@@ -30,7 +36,10 @@ fn unreadable_positions() {
 #[test]
 fn unplayable_moves() {
     let show = |game: &str, moves: &str| refusal(&["show", game, "--moves", moves]);
-    assert_says(&show("chess", "e4 e5 Ke3"), &["--moves", "move 3", "Ke3", "not a legal move"]);
+    assert_says(
+        &show("chess", "e4 e5 Ke3"),
+        &["--moves", "move 3 of the game: 'Ke3' is not legal for White", "Ke2"],
+    );
     assert_says(&show("chess", "e4 xyzzy"), &["--moves", "move 2", "xyzzy"]);
     assert_says(&show("checkers", "11-15 22-18 8-11"), &["--moves", "move 3", "15x22"]);
     assert_says(&show("othello", "f5a1"), &["--moves", "move 2", "a1", "d6"]);
@@ -38,23 +47,27 @@ fn unplayable_moves() {
 
 #[test]
 fn wrong_usage() {
-    assert_says(&refusal(&[]), &["--help"]);
-    assert_says(&refusal(&["fly"]), &["fly"]);
+    assert_says(&refusal(&[]), &["no command", "expected one of", "perft", "show", "--help"]);
+    assert_says(&refusal(&["fly"]), &["'fly'", "expected one of", "perft", "show"]);
     assert_says(&refusal(&["perft", "go", "3"]), &["unknown game 'go'", "checkers, othello, chess"]);
     assert_says(&refusal(&["perft", "chess"]), &["<DEPTH>"]);
-    assert_says(&refusal(&["perft", "chess", "many"]), &["many", "<DEPTH>"]);
-    assert_says(&refusal(&["perft", "chess", "-1"]), &["-1"]);
-    assert_says(&refusal(&["perft", "chess", "1000"]), &["1000", "100"]);
+    assert_says(
+        &refusal(&["perft", "chess", "many"]),
+        &["many", "<DEPTH>", "expected a number from 0 to 100"],
+    );
+    assert_says(&refusal(&["perft", "chess", "-1"]), &["-1", "expected a number from 0 to 100"]);
+    assert_says(&refusal(&["perft", "chess", "1000"]), &["1000", "expected a number from 0 to 100"]);
     assert_says(&refusal(&["perft", "chess", "3", "--fast"]), &["--fast"]);
     assert_says(&refusal(&["show", "xiangqi"]), &["unknown game 'xiangqi'", "chess"]);
     assert_says(&refusal(&["positions", "x.epd", "--plies", "9..3"]), &["9..3", "FROM..TO"]);
-    assert_says(&refusal(&["positions", "x.epd", "--every", "0"]), &["--every"]);
+    assert_says(&refusal(&["positions", "x.epd", "--every", "0"]), &["--every", "expected a number from 1"]);
     assert_says(&refusal(&["positions", "x.epd", "--input-format", "sgf"]), &["sgf", "pgn, pdn"]);
 }
 
 #[test]
 fn wrong_files() {
     assert_says(&refusal(&["positions", "nowhere.epd"]), &["nowhere.epd: no such file", "expected"]);
+    assert_says(&refusal(&["positions", "no\nwhere.epd"]), &["no\\nwhere.epd: no such file"]);
     assert_says(
         &refusal(&["positions", "positions"]),
         &["positions: a directory", "expected a position file"],

@@ -38,6 +38,22 @@ fn standard_input_and_odd_names_take_a_word_of_help() {
 }
 
 #[test]
+fn the_game_alone_is_help_enough() {
+    let start = b"---------------------------OX------XO--------------------------- X";
+    for (game, input, id) in [
+        ("chess", b"8/8/8/8/8/4k3/8/4K3 w - - id \"a\";".as_slice(), "a"),
+        ("chess", b"[Event \"x\"]\n\n1. e4 *", "1.0"),
+        ("checkers", b"1. 11-15 *", "1.0"),
+        ("checkers", b"W:WK14,K15:BK22,K23", "1"),
+        ("othello", b"f5d6c3", "1.0"),
+        ("othello", start, "1"),
+    ] {
+        let output = run_with_input(&["positions", "-", "--game", game], input).output();
+        assert_eq!(output.split_whitespace().next(), Some(id), "{game}: {output}");
+    }
+}
+
+#[test]
 fn ids_are_unique_and_say_where_a_position_stands() {
     let kings = "8/8/8/8/8/4k3/8/4K3 w - -";
     let epd = file("ids.epd", format!("{kings} id \"a b\";\n{kings} id \"a b\";\n\n{kings}\n").as_bytes());
@@ -57,9 +73,16 @@ fn positions_of_games_can_be_picked() {
     assert_eq!(ids(&[&pgn, "--plies", "..0"]), ["1.0", "2.0", "3"]);
     assert_eq!(ids(&[&pgn, "--plies", "5", "--limit", "1"]), ["1.5"]);
     assert_eq!(ids(&[&pgn, "--limit", "3"]), ["1.0", "1.1", "1.2"]);
-    let transcript = file("pick.txt", b"f5d6");
-    let refusal = run(&["positions", &transcript, "--plies", "10.."]).refusal();
-    assert!(refusal.contains("10.."), "{refusal}");
+    let transcript = file("pick.txt", b"f5d6\nf5a1");
+    let refusal = run(&["positions", &transcript, "--plies", "10..", "--skip-bad"]).refusal();
+    assert!(refusal.contains("no game has 10 plies") && refusal.contains("10.."), "{refusal}");
+}
+
+#[test]
+fn a_game_that_was_not_played_has_no_later_plies() {
+    let pgn = file("forfeit.pgn", b"[Event \"a\"]\n\n1-0\n\n[Event \"b\"]\n\n1. d4 d5 1-0\n");
+    assert_eq!(ids(&[&pgn]), ["1.0", "2.0", "2.1", "2.2"]);
+    assert_eq!(ids(&[&pgn, "--plies", "1.."]), ["2.1", "2.2"]);
 }
 
 #[test]
@@ -72,7 +95,7 @@ fn bad_records_can_be_skipped() {
     assert_eq!(messages.len(), 3);
     assert!(messages[0].starts_with("skipped: ") && messages[0].contains("skip.epd:2: "), "{}", messages[0]);
     assert!(messages[1].contains("skip.epd:4: "), "{}", messages[1]);
-    assert_eq!(messages[2], "2 positions read, 2 bad records skipped");
+    assert_eq!(messages[2], "positions read: 2, bad records skipped: 2");
 
     let pgn = file("skip.pgn", b"[Event \"1\"]\n1. e5 *\n[Event \"2\"]\n{ open\n[Event \"3\"]\n1. e4 *");
     let run_skipping = run(&["positions", &pgn, "--skip-bad"]);
@@ -80,7 +103,7 @@ fn bad_records_can_be_skipped() {
 
     let rubbish = file("rubbish.epd", b"rubbish\n");
     let all_bad = run(&["positions", &rubbish, "--skip-bad"]).refusal();
-    assert!(all_bad.contains("line 1"), "{all_bad}");
+    assert!(all_bad.contains("the first on line 1: 'rubbish' is not"), "{all_bad}");
 }
 
 #[test]

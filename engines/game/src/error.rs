@@ -10,11 +10,7 @@ pub struct ParseError(String);
 impl ParseError {
     /// An error that says `message`; control characters in it, which come from the text, are escaped.
     pub fn new(message: impl Into<String>) -> ParseError {
-        let message: String = message.into();
-        if message.contains(char::is_control) {
-            return ParseError(message.chars().map(printable).collect());
-        }
-        ParseError(message)
+        ParseError(one_line(message.into()))
     }
 
     /// This error, located in a line of a file.
@@ -23,8 +19,13 @@ impl ParseError {
     }
 }
 
-fn printable(c: char) -> String {
-    if c.is_control() { c.escape_default().to_string() } else { c.to_string() }
+/// A text with its control characters, line ends among them, escaped.
+pub fn one_line(text: String) -> String {
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let printable = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(printable).collect()
 }
 
 impl fmt::Display for ParseError {

@@ -22,7 +22,7 @@ mod referee;
 mod score;
 pub mod zobrist;
 
-pub use error::{LineError, ParseError};
+pub use error::{LineError, ParseError, one_line};
 pub use evaluation::{Tally, Term, Terms};
 pub use game::{Game, MoveList};
 pub use notation::{Format, Notation, Record, RecordSink, read_lines};
