@@ -9,6 +9,7 @@
 
 mod epd;
 mod evaluation;
+mod exchange;
 mod fen;
 mod generator;
 mod key;

@@ -2,7 +2,7 @@
 
 use crate::evaluation::evaluate;
 use crate::generator::Generator;
-use crate::key;
+use crate::{exchange, key};
 use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
@@ -91,15 +91,22 @@ impl Game for Chess {
         !self.is_check()
     }
 
-    /// The most valuable victim first, then the least valuable attacker; a new queen counts as a captured one.
+    /// The most valuable victim first, then the least valuable attacker; a new queen counts as a captured one. Next, a
+    /// piece that leaves the attack of a pawn. What loses material on the square it goes to comes after all other quiet
+    /// moves, and so does a promotion to less than a queen.
     fn urgency(&self, m: Move) -> i32 {
-        let victim = m.capture().map_or(0, i32::from);
         let promotion = match m.promotion() {
             Some(Role::Queen) => i32::from(Role::Queen),
-            Some(_) => 1,
+            Some(lesser) => return i32::from(lesser) - 10,
             None => 0,
         };
-        if victim + promotion == 0 { 0 } else { 8 * (victim + promotion) + 6 - i32::from(m.role()) }
+        let victim = m.capture().map_or(0, i32::from) + promotion;
+        let may_lose = promotion == 0 && i32::from(m.role()) > victim && m.role() != Role::King;
+        match if may_lose { exchange::gain(&self.rules, m) } else { 0 } {
+            loss if loss < 0 => loss - 10,
+            _ if victim > 0 => 16 * victim - i32::from(m.role()),
+            _ => i32::from(self.is_chased(m)),
+        }
     }
 
     fn history_slot(&self, m: Move) -> usize {
@@ -148,6 +155,15 @@ impl Chess {
             (self.rules.our(Role::Pawn) & !lines).shift(self.rules.turn().fold_wb(8, -8)) & !occupied;
         let can_move = |from| (attacks::knight_attacks(from) & !self.rules.us()).any();
         pushes.any() || (self.rules.our(Role::Knight) & !lines).into_iter().any(can_move)
+    }
+}
+
+impl Chess {
+    /// Whether a pawn attacks the piece that moves.
+    fn is_chased(&self, m: Move) -> bool {
+        let pawns = self.rules.their(Role::Pawn);
+        let attacked = |from| (attacks::pawn_attacks(self.rules.turn(), from) & pawns).any();
+        !matches!(m.role(), Role::Pawn | Role::King) && m.from().is_some_and(attacked)
     }
 }
 

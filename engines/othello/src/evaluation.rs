@@ -1,4 +1,4 @@
-//! The value of a position, in hundredths of a disc.
+//! The value of a position, in tenths of a disc.
 //!
 //! The terms are the classical ones of Rosenbloom's IAGO (1982) and its successors: who can move, who will be able to,
 //! who has the corners and what hangs on them, and who moves last. Their weights change with the number of empty
@@ -9,7 +9,7 @@ use crate::position::Othello;
 use nullwindow_game::{Game, Score, Side, Tally};
 
 /// The value of a disc at the end of the game.
-pub(crate) const DISC: Score = 100;
+pub(crate) const DISC: Score = 10;
 
 /// A weight that changes evenly from the first move to the last.
 struct Weight {
@@ -18,21 +18,23 @@ struct Weight {
 }
 
 /// Mobility: shared out between the sides in proportion to their numbers of moves.
-const MOBILITY: Weight = Weight { opening: 2600, end: 1400 };
+const MOBILITY: Weight = Weight { opening: 260, end: 140 };
 /// Potential mobility: an empty square next to a disc of the opponent.
-const POTENTIAL: Weight = Weight { opening: 45, end: 10 };
+const POTENTIAL: Weight = Weight { opening: 5, end: 1 };
 /// A corner.
-const CORNER: Weight = Weight { opening: 1200, end: 500 };
+const CORNER: Weight = Weight { opening: 120, end: 50 };
 /// A disc diagonally next to an empty corner.
-const X_SQUARE: Weight = Weight { opening: -700, end: -150 };
+const X_SQUARE: Weight = Weight { opening: -70, end: -15 };
 /// A disc on the edge next to an empty corner.
-const C_SQUARE: Weight = Weight { opening: -250, end: -60 };
+const C_SQUARE: Weight = Weight { opening: -25, end: -6 };
 /// A disc on an edge that can never be turned along it.
-const STABLE_EDGE: Weight = Weight { opening: 120, end: 90 };
+const STABLE_EDGE: Weight = Weight { opening: 12, end: 9 };
 /// The last move of the game.
-const PARITY: Weight = Weight { opening: 0, end: 250 };
+const PARITY: Weight = Weight { opening: 0, end: 25 };
+/// The right to move: what a ply more or less in the search would otherwise show as a swing of the value.
+const TEMPO: Weight = Weight { opening: -7, end: 23 };
 /// A disc: a burden at first, what counts at last.
-const DISCS: Weight = Weight { opening: -25, end: 60 };
+const DISCS: Weight = Weight { opening: -3, end: 6 };
 
 /// Empty squares at the start of the game.
 const ALL_EMPTY: Score = 60;
@@ -82,6 +84,7 @@ pub(crate) fn evaluate<T: Tally>(position: &Othello, tally: &mut T) -> Score {
     add("stable edges", weigh(STABLE_EDGE, stable_edge_discs(discs)));
     let last_mover = if empties % 2 == 1 { to_move } else { !to_move };
     add("parity", weigh(PARITY, sides.map(|side| Score::from(side == last_mover))));
+    add("tempo", weigh(TEMPO, sides.map(|side| Score::from(side == to_move))));
     add("discs", weigh(DISCS, count(discs)));
     to_move.view(total)
 }

@@ -21,6 +21,10 @@ const _: () = assert!(size_of::<Othello>() == 32);
 /// The order in which moves are generated: the classes of squares, the best ones first.
 const CLASSES: [Bitboard; 4] = [CORNERS, !(CORNERS | X_SQUARES | C_SQUARES), C_SQUARES, X_SQUARES];
 
+/// How urgent a move to each class of squares is, and what every reply that it leaves to the opponent takes from that.
+const URGENCIES: [i32; 4] = [400, 200, 160, 130];
+const REPLY: i32 = 4;
+
 /// Numbers for the discs of Black, then for those of White.
 static DISCS: [[u64; 64]; 2] = [zobrist::table(1), zobrist::table(2)];
 const WHITE_TO_MOVE: u64 = zobrist::number(3, 0);
@@ -166,8 +170,14 @@ impl Game for Othello {
         true
     }
 
-    fn urgency(&self, _: Move) -> i32 {
-        0
+    /// What a move leaves to the opponent, and what its square is worth.
+    fn urgency(&self, m: Move) -> i32 {
+        let Some(square) = m.square() else { return 0 };
+        let turned = flips(self.own, self.other, square);
+        let (own, other) = (self.own | turned | 1 << square, self.other ^ turned);
+        let replies = mobility(other, own).count_ones() as i32;
+        let class = CLASSES.iter().position(|class| class >> square & 1 != 0).unwrap_or(0);
+        URGENCIES[class] - REPLY * replies
     }
 
     fn history_slot(&self, m: Move) -> usize {
