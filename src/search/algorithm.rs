@@ -83,7 +83,7 @@ const DESCRIPTIONS: [Description; 12] = [
         "NegaScout (Reinefeld), null windows after the first move",
     ),
     described(
-        Algorithm::Aspiration { width: 50 },
+        Algorithm::Aspiration { width: 30 },
         "aspiration",
         Some(("width", "the half width of the window, 1 or more")),
         "Aspiration NegaScout, the paper's base line: a window around the last iteration's value",
@@ -93,7 +93,7 @@ const DESCRIPTIONS: [Description; 12] = [
     described(Algorithm::MtdBi, "mtd-bi", None, "bisection of the interval of values (C*)"),
     described(Algorithm::MtdF, "mtd-f", None, "MTD(f): tests from the last iteration's value"),
     described(
-        Algorithm::MtdStep { size: 50 },
+        Algorithm::MtdStep { size: 20 },
         "mtd-step",
         Some(("size", "the size of a step, 0 or more; 0 is SSS*")),
         "tests from above in steps",
@@ -111,7 +111,7 @@ const DESCRIPTIONS: [Description; 12] = [
         "SSS-0: tests the hypothesis that the value is the last result",
     ),
     described(
-        Algorithm::Sss4 { step: 50 },
+        Algorithm::Sss4 { step: 20 },
         "sss-4",
         Some(("step", "the size of a step, 0 or more")),
         "SSS-4: SSS-0 from above in larger steps",

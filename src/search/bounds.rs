@@ -42,6 +42,11 @@ impl Bounds {
         self.lower >= self.upper
     }
 
+    /// Whether a value is possible.
+    pub const fn admit(self, value: Score) -> bool {
+        self.lower <= value && value <= self.upper
+    }
+
     /// What both know together.
     #[must_use]
     pub fn tightened_by(self, other: Bounds) -> Bounds {

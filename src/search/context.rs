@@ -122,14 +122,25 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         Search { settings, table, history, limits, observer, root_move: None }
     }
 
+    /// What the observer has seen.
+    pub fn into_observer(self) -> O {
+        self.observer
+    }
+
+    /// The move at the root that proved the best lower bound, if the last search proved one.
+    pub fn root_move(&self) -> Option<G::Move> {
+        self.root_move
+    }
+
     /// Enters a node and retrieves what the table knows of it. Of the root it knows the move alone: the root's bounds
     /// are the driver's.
     #[inline]
     pub(super) fn retrieve(&mut self, n: &Node<G>) -> Result<Known, Stopped> {
         self.limits.tick()?;
-        self.observer.node();
+        let key = n.position.key();
+        self.observer.node(key);
         let mut known = Known { lower: Bounds::UNKNOWN.lower, upper: Bounds::UNKNOWN.upper, best: 0 };
-        if let Some(entry) = self.table.probe(n.position.key()) {
+        if let Some(entry) = self.table.probe(key) {
             if self.settings.table_move {
                 known.best = entry.best;
             }
@@ -177,7 +188,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     #[inline]
     pub(super) fn leaf_value(&mut self, n: &Node<G>) -> Score {
         let (value, quiescence) = leaf::value(&n.position, self.settings.leaf);
-        self.observer.leaf(quiescence);
+        self.observer.leaf(n.position.key(), quiescence);
         from_node(value, n.ply)
     }
 

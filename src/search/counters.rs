@@ -5,11 +5,11 @@ use std::ops::AddAssign;
 
 /// Is told what a search does. Every method does nothing unless a listener says otherwise.
 pub trait Observer {
-    /// The search procedure was entered.
-    fn node(&mut self) {}
+    /// The search procedure was entered for the position with this key.
+    fn node(&mut self, _key: u64) {}
 
-    /// A leaf was evaluated, and its quiescence search touched so many positions.
-    fn leaf(&mut self, _quiescence: u64) {}
+    /// The leaf with this key was evaluated, and its quiescence search touched so many positions.
+    fn leaf(&mut self, _key: u64, _quiescence: u64) {}
 
     /// The children of a node were generated.
     fn interior(&mut self) {}
@@ -127,12 +127,12 @@ impl AddAssign<&Counters> for Counters {
 
 impl Observer for Counters {
     #[inline]
-    fn node(&mut self) {
+    fn node(&mut self, _: u64) {
         self.nodes += 1;
     }
 
     #[inline]
-    fn leaf(&mut self, quiescence: u64) {
+    fn leaf(&mut self, _: u64, quiescence: u64) {
         self.leaves += 1;
         self.quiescence += quiescence;
     }

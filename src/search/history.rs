@@ -11,6 +11,9 @@ pub struct History {
 /// Merits stay below it, so that they can be added up and compared with anything.
 pub(super) const MAX_MERIT: u32 = 1 << 28;
 
+/// The exponent of the largest credit.
+const LARGEST_CREDIT: u32 = 16;
+
 impl History {
     /// A history in which nothing has happened.
     pub fn new<G: Game>() -> History {
@@ -35,10 +38,10 @@ impl History {
         self.merits[slot]
     }
 
-    /// Credits a move that was sufficient at a node of this depth: a deep one stands for a larger tree.
+    /// Credits a move that was sufficient at a node of this depth with 2^depth: a deep one stands for a larger tree.
     #[inline]
     pub fn credit(&mut self, slot: usize, depth: u32) {
         let merit = &mut self.merits[slot];
-        *merit = (*merit + depth * depth).min(MAX_MERIT);
+        *merit = (*merit + (1 << depth.min(LARGEST_CREDIT))).min(MAX_MERIT);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{INFINITY, Window};
 use crate::game::{Game, Score};
+use arrayvec::ArrayVec;
 
 /// What is evaluated at a leaf of the searched tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,11 +39,17 @@ fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64)
         return best;
     }
     let mut moves = position.noisy_moves();
+    let mut urgencies: ArrayVec<i32, 270> = moves.iter().map(|&m| position.urgency(m)).collect();
     for at in 0..moves.len() {
         // The most urgent of the rest; equals in generation order.
-        let urgency = |&other: &usize| (position.urgency(moves[other]), std::cmp::Reverse(other));
-        let next = (at..moves.len()).max_by_key(urgency).unwrap_or(at);
+        let mut next = at;
+        for other in at + 1..moves.len() {
+            if urgencies[other] > urgencies[next] {
+                next = other;
+            }
+        }
         moves[at..=next].rotate_right(1);
+        urgencies[at..=next].rotate_right(1);
         *touched += 1;
         best = best.max(-quiesce(&position.after(moves[at]), window.for_child(best), plies + 1, touched));
         if best >= window.beta {

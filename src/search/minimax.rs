@@ -9,7 +9,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// The minimax value of a node.
     pub fn minimax(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
         self.limits.tick()?;
-        self.observer.node();
+        self.observer.node(n.position.key());
         let mut children = Picker::new();
         if !self.expand(n, 0, &mut children) {
             return Ok(self.leaf_value(n));

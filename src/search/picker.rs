@@ -4,20 +4,20 @@ use super::history::{History, MAX_MERIT};
 use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
 
-/// Hands out the moves of a position: the table's move, then noisy ones by value, then the rest by history; equals in
-/// generation order. A node that is cut off by the table's move never asks how good the others look.
+/// Hands out the moves of a position: the table's move, noisy ones by value, quiet ones by history, and at last those
+/// that seem to lose something; equals in generation order. A node that is cut off by the table's move never asks how good the others look.
 pub(super) struct Picker<G: Game> {
     moves: MoveList<G::Move>,
-    merits: ArrayVec<u32, 270>,
+    merits: ArrayVec<i32, 270>,
     next: usize,
     /// The first move is the table's, and comes without being ranked.
     table_move_waits: bool,
 }
 
 /// Any noisy move comes before any quiet one.
-const NOISY: u32 = 1 << 30;
+const NOISY: i32 = 1 << 30;
 
-const _: () = assert!(MAX_MERIT < NOISY);
+const _: () = assert!((MAX_MERIT as i32) < NOISY);
 
 impl<G: Game> Picker<G> {
     /// A picker without moves.
@@ -77,10 +77,11 @@ impl<G: Game> Picker<G> {
 
     fn rank(&mut self, position: &G, history: Option<&History>) {
         for &m in &self.moves {
-            let urgency = position.urgency(m) as u32;
+            let urgency = position.urgency(m);
             let merit = match history {
                 _ if urgency > 0 => NOISY + urgency,
-                Some(history) => history.merit(position.history_slot(m)),
+                _ if urgency < 0 => urgency,
+                Some(history) => history.merit(position.history_slot(m)) as i32,
                 None => 0,
             };
             self.merits.push(merit);

@@ -3,5 +3,8 @@
 mod bad_input;
 mod bundled;
 mod commands;
+mod oracle;
 mod position_files;
 mod program;
+mod theorems;
+mod tree;

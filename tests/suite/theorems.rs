@@ -1,0 +1,224 @@
+//! What the papers prove of the algorithms on fixed trees without re-ordering.
+
+use crate::tree::{Tree, Values};
+use nullwindow::game::{Game, Score};
+use nullwindow::search::{
+    Algorithm, Bounds, BoundsKept, History, INFINITY, Leaf, Limits, Node, Observer, Search, Settings,
+    Stopped, Table, Window,
+};
+use std::collections::BTreeSet;
+
+/// Notes the nodes and the leaves, and how the driver's interval closes.
+#[derive(Default)]
+struct Trace {
+    nodes: BTreeSet<u64>,
+    leaves: Vec<u64>,
+    intervals: Vec<Bounds>,
+    tests: usize,
+}
+
+impl Observer for Trace {
+    fn node(&mut self, key: u64) {
+        self.nodes.insert(key);
+    }
+
+    fn leaf(&mut self, key: u64, _: u64) {
+        self.leaves.push(key);
+    }
+
+    fn test(&mut self) {
+        self.tests += 1;
+    }
+
+    fn narrowed(&mut self, bounds: Bounds) {
+        self.intervals.push(bounds);
+    }
+}
+
+impl Trace {
+    fn distinct_leaves(&self) -> BTreeSet<u64> {
+        self.leaves.iter().copied().collect()
+    }
+}
+
+/// A fixed tree: moves are tried in the order in which they are generated.
+const FIXED: Settings = Settings {
+    leaf: Leaf::Static,
+    depth_rule: nullwindow::search::DepthRule::Exact,
+    history: false,
+    table_move: false,
+};
+
+/// Searches a tree with enough memory.
+fn trace<T>(
+    tree: Tree,
+    depth: u32,
+    search: impl FnOnce(&mut Search<'_, Tree, Trace>, &Node<Tree>) -> Result<T, Stopped>,
+) -> (T, Trace) {
+    let mut table = Table::new(14, BoundsKept::Two).unwrap();
+    let mut history = History::new::<Tree>();
+    let mut context = Search::new(FIXED, &mut table, &mut history, Limits::depth(depth), Trace::default());
+    let value = search(&mut context, &Node::root(tree, depth)).expect("no limit");
+    (value, context.into_observer())
+}
+
+fn run(tree: Tree, depth: u32, algorithm: Algorithm, guess: Score) -> (Bounds, Trace) {
+    trace(tree, depth, |search, root| search.search(algorithm, root, None, guess))
+}
+
+fn algorithm(name: &str) -> Algorithm {
+    name.parse().unwrap()
+}
+
+/// Random trees of many shapes, with and without ties.
+fn trees() -> impl Iterator<Item = (Tree, u32)> {
+    let shapes = [(2, 7), (3, 5), (4, 4), (5, 4), (7, 3), (1, 4), (12, 2), (9, 1)];
+    (0..400_u64).map(move |seed| {
+        let (width, depth) = shapes[seed as usize % shapes.len()];
+        let range = [1, 3, 20, 1000][seed as usize / shapes.len() % 4];
+        (Tree::new(seed, width, Values::Independent { range }), depth)
+    })
+}
+
+const VALUE_DRIVERS: [&str; 9] =
+    ["sss", "dual", "mtd-bi", "mtd-f", "mtd-step:7", "sss-0:3", "sss-4:9", "nega-scout", "aspiration"];
+
+#[test]
+fn every_algorithm_gives_the_minimax_value() {
+    for (tree, depth) in trees() {
+        let (truth, _) = run(tree, depth, Algorithm::Minimax, 0);
+        for description in Algorithm::all() {
+            let (found, _) = run(tree, depth, description.algorithm, 2);
+            match description.algorithm {
+                Algorithm::MtdBest { .. } => assert!((found.lower..=found.upper).contains(&truth.lower)),
+                _ => assert_eq!(found, truth, "{} on {tree:?}", description.name),
+            }
+        }
+    }
+}
+
+#[test]
+fn mt_drivers_never_evaluate_a_leaf_that_alpha_beta_does_not() {
+    for (tree, depth) in trees() {
+        let (_, alpha_beta) = run(tree, depth, Algorithm::AlphaBeta, 0);
+        let alpha_beta = alpha_beta.distinct_leaves();
+        for name in VALUE_DRIVERS {
+            let (_, driver) = run(tree, depth, algorithm(name), 1);
+            assert!(driver.distinct_leaves().is_subset(&alpha_beta), "{name} on {tree:?}");
+        }
+        // A single test, whatever it asks.
+        for omega in [-20, -3, 0, 1, 4, 500] {
+            let (_, test) = trace(tree, depth, |search, root| search.mt(root, omega));
+            assert!(test.distinct_leaves().is_subset(&alpha_beta), "MT({omega}) on {tree:?}");
+        }
+    }
+}
+
+#[test]
+fn nega_scout_visits_no_node_that_alpha_beta_does_not() {
+    for (tree, depth) in trees() {
+        let (_, alpha_beta) = run(tree, depth, Algorithm::AlphaBeta, 0);
+        let (_, nega_scout) = run(tree, depth, Algorithm::NegaScout, 0);
+        assert!(nega_scout.nodes.is_subset(&alpha_beta.nodes), "{tree:?}");
+    }
+}
+
+#[test]
+fn a_narrower_window_visits_fewer_nodes() {
+    for (tree, depth) in trees() {
+        let windows = [(-INFINITY, INFINITY), (-300, 200), (-10, 15), (-3, 4), (0, 3), (1, 2)];
+        let visited = windows.map(|(alpha, beta)| {
+            trace(tree, depth, |search, root| search.alpha_beta(root, Window { alpha, beta })).1.nodes
+        });
+        for pair in visited.windows(2) {
+            assert!(pair[1].is_subset(&pair[0]), "{tree:?}");
+        }
+    }
+}
+
+#[test]
+fn alpha_beta_nega_scout_and_mt_keep_their_contracts() {
+    for (tree, depth) in trees() {
+        let (truth, _) = trace(tree, depth, |search, root| search.minimax(root));
+        for (alpha, beta) in [(-10, 15), (-3, 4), (0, 1), (5, 9), (-40, -39)] {
+            let window = Window { alpha, beta };
+            let (a, _) = trace(tree, depth, |search, root| search.alpha_beta(root, window));
+            let (b, _) = trace(tree, depth, |search, root| search.nega_scout(root, window));
+            for g in [a, b] {
+                let proved = Bounds::proved(g, window);
+                assert!(
+                    proved.lower <= truth && truth <= proved.upper,
+                    "{window:?} on {tree:?}: {g}, not {truth}"
+                );
+            }
+            let (g, _) = trace(tree, depth, |search, root| search.mt(root, beta));
+            assert!(
+                if g >= beta { truth >= g } else { truth <= g },
+                "MT({beta}) on {tree:?}: {g}, not {truth}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mtd_f_with_the_right_value_needs_two_tests() {
+    for (tree, depth) in trees() {
+        let (truth, _) = run(tree, depth, Algorithm::Minimax, 0);
+        let (_, search) = run(tree, depth, Algorithm::MtdF, truth.lower);
+        assert_eq!(search.tests, 2, "{tree:?}");
+    }
+}
+
+#[test]
+fn every_test_narrows_the_interval() {
+    for (tree, depth) in trees() {
+        for name in VALUE_DRIVERS {
+            let (_, search) = run(tree, depth, algorithm(name), -4);
+            let mut before = Bounds::UNKNOWN;
+            for &now in &search.intervals {
+                let is_inside = now.lower >= before.lower && now.upper <= before.upper;
+                assert!(is_inside && now != before, "{name} on {tree:?}: {:?}", search.intervals);
+                before = now;
+            }
+            assert_eq!(before.lower, before.upper, "{name} on {tree:?}");
+        }
+    }
+}
+
+#[test]
+fn perfectly_ordered_trees_are_searched_minimally() {
+    let power = |base: u8, exponent: u32| usize::from(base).pow(exponent);
+    for seed in 0..20 {
+        for (width, depth) in [(2, 6_u32), (3, 5), (4, 4), (5, 3), (6, 2), (8, 1)] {
+            let tree = Tree::new(seed, width, Values::FirstIsBest);
+            let minimal = power(width, depth.div_ceil(2)) + power(width, depth / 2) - 1;
+            let (truth, _) = run(tree, depth, Algorithm::Minimax, 0);
+            assert_eq!(truth, Bounds::exact(tree.evaluate_ordered()));
+            for description in Algorithm::all() {
+                // Minimax looks at everything, MTD-best may look at less.
+                if matches!(description.algorithm, Algorithm::Minimax | Algorithm::MtdBest { .. }) {
+                    continue;
+                }
+                let (_, search) = run(tree, depth, description.algorithm, truth.lower);
+                let leaves = search.distinct_leaves().len();
+                assert_eq!(leaves, minimal, "{}, width {width}, depth {depth}", description.name);
+                assert_eq!(search.leaves.len(), leaves, "{}: a leaf evaluated twice", description.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn mtd_best_can_be_cheaper_than_the_minimal_tree() {
+    let tree = Tree::new(3, 5, Values::FirstIsBest);
+    let (truth, _) = run(tree, 6, Algorithm::Minimax, 0);
+    let (_, search) = run(tree, 6, algorithm("mtd-best"), truth.lower);
+    assert!(search.distinct_leaves().len() < 125 + 125 - 1, "{}", search.distinct_leaves().len());
+}
+
+impl Tree {
+    /// The value of an ordered tree's root at any depth.
+    fn evaluate_ordered(&self) -> Score {
+        Game::evaluate(self)
+    }
+}
