@@ -2,11 +2,12 @@
 //!
 //! - [`games`]: the one table that lists the games. A fourth game is a crate under `engines/` and a line there.
 //! - [`positions`]: position files of every game, read into sequences of positions with ids.
-//!
 //! - [`search`]: the algorithms, generic over the game.
+//! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
+pub mod experiment;
 pub mod games;
 pub mod positions;
 pub mod search;

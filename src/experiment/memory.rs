@@ -1,0 +1,72 @@
+//! The memory that workers need.
+
+use super::Setup;
+use crate::game::Game;
+use crate::search::{History, Table, TableError, Workplace};
+use std::fmt;
+
+/// Why there is no memory for the tables of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryError {
+    /// The machine does not have as much to give.
+    TooLittle {
+        /// Bytes needed.
+        needed: u128,
+        /// Bytes to be had.
+        available: u128,
+        /// The number of tables.
+        tables: usize,
+        /// Each has `2^bits` entries.
+        bits: u32,
+    },
+    /// A table was refused.
+    Refused(TableError),
+}
+
+impl fmt::Display for MemoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MemoryError::Refused(error) => error.fmt(f),
+            MemoryError::TooLittle { needed, available, tables, bits } => write!(
+                f,
+                "{tables} table(s) of 2^{bits} entries need {} and {} are available, \
+                 expected fewer --table-bits or --jobs",
+                size(*needed),
+                size(*available)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MemoryError {}
+
+/// A number of bytes as people say it.
+fn size(bytes: u128) -> String {
+    match bytes {
+        _ if bytes < 1 << 30 => format!("{} MiB", bytes >> 20),
+        _ => format!("{:.1} GiB", bytes as f64 / (1_u64 << 30) as f64),
+    }
+}
+
+/// A workplace for each worker. That there is enough memory is checked before any of it is taken.
+pub fn workplaces<G: Game>(setup: &Setup, workers: usize) -> Result<Vec<Workplace>, MemoryError> {
+    let bits = setup.table_bits;
+    // The minimal graph is searched in a copy of the table.
+    let tables = workers.saturating_mul(if setup.minimal { 2 } else { 1 });
+    let needed = Table::bytes(bits).saturating_mul(tables as u128);
+    if let Some(available) = available().filter(|&available| needed > available) {
+        return Err(MemoryError::TooLittle { needed, available, tables, bits });
+    }
+    let workplace = |_| {
+        let table = Table::new(bits, setup.table_bounds).map_err(MemoryError::Refused)?;
+        Ok(Workplace { table, history: History::new::<G>() })
+    };
+    (0..workers).map(workplace).collect()
+}
+
+/// The bytes that can be had without swapping, where the system tells it (Linux).
+fn available() -> Option<u128> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(line.split_whitespace().next()?.parse::<u128>().ok()? << 10)
+}

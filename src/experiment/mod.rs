@@ -1,0 +1,33 @@
+//! Experiments: cells of (position x algorithm), workers that run them, rows of results, statistics.
+//!
+//! A [`Plan`] lists the cells of a run. [`execute`] runs them on several threads and hands the [`Row`]s of every cell
+//! to a [`Sink`], in the order of the plan whatever the number of threads. A [`RowWriter`] writes rows to a file, a
+//! results file that was cut short is taken up again by [`resume`], and a [`Summary`] is what rows say together.
+//! Nothing here prints.
+
+mod cell;
+mod kept;
+mod memory;
+mod output_file;
+mod plan;
+
+mod row;
+mod row_format;
+mod setup;
+mod shard;
+mod summary;
+mod table_text;
+mod workers;
+
+pub use cell::CellResult;
+pub use kept::Kept;
+pub use memory::{MemoryError, workplaces};
+pub use output_file::{OutputError, create, resume};
+pub use plan::{Cell, Plan};
+pub use row::Row;
+pub use row_format::{Located, RowError, RowFormat, RowWriter};
+pub use setup::Setup;
+pub use shard::Shard;
+pub use summary::{AlgorithmSummary, DepthSummary, Multiple, Summary};
+pub use table_text::{comparison, ordering};
+pub use workers::{ExecuteError, Execution, Sink, execute};
