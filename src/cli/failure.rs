@@ -1,5 +1,6 @@
 //! Why a command failed.
 
+use super::interrupt;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use nullwindow::game::ParseError;
@@ -14,6 +15,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The command could not do its work.
     Failed(String),
+    /// The user ended the command; what it had done by then.
+    Interrupted(String),
     /// Nobody reads the output any more, which is nobody's fault.
     BrokenPipe,
 }
@@ -23,6 +26,7 @@ impl Failure {
         match self {
             Failure::Usage(_) => ExitCode::from(2),
             Failure::Failed(_) => ExitCode::FAILURE,
+            Failure::Interrupted(_) => ExitCode::from(interrupt::EXIT_CODE),
             Failure::BrokenPipe => ExitCode::SUCCESS,
         }
     }
@@ -57,7 +61,8 @@ fn commands() -> String {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(message) | Failure::Failed(message) => f.write_str(message),
+            Failure::Usage(message) | Failure::Failed(message) => write!(f, "error: {message}"),
+            Failure::Interrupted(message) => write!(f, "interrupted: {message}"),
             Failure::BrokenPipe => f.write_str("nobody reads the output"),
         }
     }

@@ -3,9 +3,13 @@
 mod algorithms;
 mod failure;
 mod games;
+mod interrupt;
+mod output;
 mod perft;
 mod position;
 mod positions;
+mod progress;
+mod run;
 mod search;
 mod settings;
 mod show;
@@ -18,7 +22,7 @@ use std::io::{self, Write};
 /// Checkers, Othello and chess engines under one family of interchangeable game-tree searches.
 #[derive(Parser)]
 #[command(name = "nullwindow", version, about, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input.\n\
+#[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted.\n\
     RUST_LOG=info (or debug) says more on standard error.")]
 struct Arguments {
     #[command(subcommand)]
@@ -31,6 +35,7 @@ enum Command {
     Games(games::Arguments),
     Perft(perft::Arguments),
     Positions(positions::Arguments),
+    Run(run::Arguments),
     Search(search::Arguments),
     Show(show::Arguments),
 }
@@ -49,6 +54,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Games(arguments) => games::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(arguments, &mut out),
         Command::Positions(arguments) => positions::run(arguments, &mut out),
+        Command::Run(arguments) => run::run(arguments, &mut out),
         Command::Search(arguments) => search::run(arguments, &mut out),
         Command::Show(arguments) => show::run(arguments, &mut out),
     }?;

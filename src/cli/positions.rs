@@ -25,10 +25,10 @@ pub(super) struct Arguments {
 pub(super) struct InputArguments {
     /// The game, where the file's name does not tell it
     #[arg(long)]
-    game: Option<GameId>,
+    pub(super) game: Option<GameId>,
     /// The kind of file, where its name does not tell it: epd, fen, pgn, pdn, obf or transcript
     #[arg(long, value_name = "FORMAT")]
-    input_format: Option<Format>,
+    pub(super) input_format: Option<Format>,
     /// Of games, the positions after FROM to TO plies, both included; either end may be left out
     #[arg(long, value_name = "FROM..TO")]
     plies: Option<Plies>,
@@ -40,7 +40,7 @@ pub(super) struct InputArguments {
     limit: Option<NonZeroUsize>,
     /// Go on after a bad record; say what was skipped and how many
     #[arg(long)]
-    skip_bad: bool,
+    pub(super) skip_bad: bool,
 }
 
 /// Reads a number of things of which there must be some.
@@ -49,7 +49,7 @@ fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
 }
 
 impl InputArguments {
-    fn selection(&self) -> Selection {
+    pub(super) fn selection(&self) -> Selection {
         let all = Selection::default();
         Selection {
             plies: self.plies.unwrap_or(all.plies),
