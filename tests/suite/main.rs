@@ -3,8 +3,11 @@
 mod bad_input;
 mod bundled;
 mod commands;
+mod golden;
 mod oracle;
 mod position_files;
 mod program;
+mod resume;
+mod run;
 mod theorems;
 mod tree;

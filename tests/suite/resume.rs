@@ -1,0 +1,208 @@
+//! Results files: a run that was killed, interrupted or cut short goes on to the same file as an undisturbed one.
+
+use crate::program::{file, run};
+use crate::run::without_seconds;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A run of some seconds, in many cells.
+const LONG: [&str; 8] =
+    ["run", "positions/paper20-othello.obf", "--depth", "7", "--algorithms", "sss,dual,mtd-f", "--jobs", "2"];
+
+/// A run of a moment.
+const SHORT: [&str; 7] =
+    ["run", "positions/paper20-checkers.pdn", "--depth", "3", "--limit", "3", "--jobs=2"];
+
+/// The path of a results file that is not there.
+fn fresh(name: &str) -> String {
+    let path = file(name, b"");
+    std::fs::remove_file(&path).expect("removed");
+    path
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(path).expect("the results")
+}
+
+/// Rows of either format without the wall time.
+fn rows(text: &str) -> Vec<String> {
+    if !text.starts_with('{') {
+        return without_seconds(text);
+    }
+    let without = |line: &str| {
+        let mut object: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        object["seconds"] = serde_json::Value::Null;
+        object.to_string()
+    };
+    text.lines().map(without).collect()
+}
+
+fn run_to(arguments: &[&str], path: &str, more: &[&str]) -> crate::program::Run {
+    run(&[arguments, &["--output", path], more].concat())
+}
+
+#[test]
+fn an_existing_file_is_neither_overwritten_nor_mixed() {
+    let path = fresh("existing.csv");
+    assert_eq!(run_to(&SHORT, &path, &[]).output(), "");
+    let before = read(&path);
+    let message = run_to(&SHORT, &path, &[]).refusal();
+    assert!(message.contains("--resume") && message.contains("--overwrite"), "{message}");
+    for (more, difference) in [
+        (&["--table-bits", "16"][..], "table_bits is 20, but 16 in this run"),
+        (&["--leaf", "static"], "leaf is quiet, but static in this run"),
+        (&["--table-bounds", "one"], "table_bounds is two, but one"),
+        (&["--table-depth", "at-least"], "table_depth is exact, but at-least"),
+        (&["--step", "1"], "step is 2, but 1"),
+        (&["--minimal"], "the minimal graph is not measured, but measured"),
+        (&["--algorithms", "sss,dual"], "algorithm alpha-beta are not in this run"),
+        (&["--shard", "2/2"], "--shard"),
+        (&["--format", "jsonl"], "no row of results"),
+    ] {
+        let message = run_to(&SHORT, &path, &[more, &["--resume"]].concat()).refusal();
+        assert!(message.contains(&path) && message.contains(difference), "{message}");
+    }
+    for (depth, difference) in
+        [("1", "depth is 3, expected none beyond 1"), ("5", "ends at depth 3, expected depth 5")]
+    {
+        let arguments: Vec<&str> = SHORT.map(|word| if word == "3" { depth } else { word }).to_vec();
+        let message =
+            run(&[&arguments[..4], &["--limit", "3", "--output", &path, "--resume"]].concat()).refusal();
+        assert!(message.contains(difference), "{message}");
+    }
+    assert_eq!(read(&path), before);
+    assert_eq!(run_to(&SHORT, &path, &["--resume"]).output(), "");
+    assert_eq!(read(&path), before);
+    assert_eq!(run_to(&SHORT, &path, &["--overwrite", "--algorithms", "sss"]).output(), "");
+    assert_eq!(rows(&read(&path)).len(), 3 * 2);
+    let text = file("notes.csv", b"my notes");
+    assert!(run_to(&SHORT, &text, &["--resume"]).refusal().contains("no results"));
+    assert_eq!(read(&text), "my notes");
+}
+
+#[test]
+fn other_positions_of_the_same_name_are_noticed() {
+    let positions = file("changing.epd", b"8/8/8/8/8/4k3/8/4K3 w - -\n");
+    let path = fresh("changing.jsonl");
+    run(&["run", &positions, "-d", "1", "--output", &path]).output();
+    file("changing.epd", b"8/8/8/8/4k3/8/8/4K3 w - -\n");
+    let message = run(&["run", &positions, "-d", "1", "--output", &path, "--resume"]).refusal();
+    assert!(message.contains("position 1 is another one"), "{message}");
+}
+
+#[test]
+fn a_file_cut_anywhere_is_completed() {
+    for (name, more) in [("cut.csv", &[][..]), ("cut.jsonl", &["--minimal"])] {
+        let path = fresh(name);
+        run_to(&SHORT, &path, more).output();
+        let whole = read(&path);
+        for cut in [0, 1, 40, whole.len() / 3, whole.len() / 2 + 7, whole.len() - 1] {
+            std::fs::write(&path, &whole[..cut]).expect("written");
+            run_to(&SHORT, &path, &[more, &["--resume"]].concat()).output();
+            let resumed = read(&path);
+            assert_eq!(rows(&resumed), rows(&whole), "cut at {cut}");
+            // What was whole was not run again.
+            let cell = whole[..cut].rfind("alpha-beta").map_or(0, |at| whole[..at].rfind('\n').unwrap_or(0));
+            assert_eq!(resumed[..cell], whole[..cell], "cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn cells_that_were_finished_before_their_turn_are_kept() {
+    let path = fresh("gap.csv");
+    run_to(&SHORT, &path, &["--minimal"]).output();
+    let whole = read(&path);
+    let lines: Vec<&str> = whole.lines().collect();
+    // The second and the fourth cell are missing; a cell has two rows.
+    let gaps: Vec<&str> = [&lines[..3], &lines[5..7], &lines[9..]].concat();
+    std::fs::write(&path, gaps.join("\n") + "\n").expect("written");
+    run_to(&SHORT, &path, &["--minimal", "--resume"]).output();
+    let resumed = read(&path);
+    assert_eq!(rows(&resumed), rows(&whole));
+    let resumed: Vec<&str> = resumed.lines().collect();
+    assert_eq!((&resumed[5..7], &resumed[9..]), (&lines[5..7], &lines[9..]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_goes_on() {
+    let undisturbed = fresh("undisturbed.jsonl");
+    run_to(&LONG, &undisturbed, &[]).output();
+    let whole = rows(&read(&undisturbed));
+    for (signal, code) in [("INT", Some(130)), ("TERM", Some(130)), ("KILL", None)] {
+        let path = fresh(&format!("killed-{signal}.jsonl"));
+        let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+            .args(LONG)
+            .args(["--output", &path])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_secs(60)
+            && std::fs::metadata(Path::new(&path)).map_or(0, |file| file.len()) == 0
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), code, "{signal}");
+        let finished = rows(&read(&path)).len() / 7;
+        assert!((1..60).contains(&finished), "{signal} came after {finished} cells");
+        if code.is_some() {
+            let message = String::from_utf8(output.stderr).expect("UTF-8");
+            let expected = format!("interrupted: {finished} of 60 cells are written; go on with --resume\n");
+            assert_eq!(message, expected);
+        }
+        run_to(&LONG, &path, &["--resume"]).output();
+        assert_eq!(rows(&read(&path)), whole, "{signal}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
+    let program = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+        command.args(SHORT).args(more).current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        command
+    };
+    let full = || std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+    for output in [
+        program(&["--format", "csv"]).stdout(full()).output(),
+        program(&["--format", "table"]).stdout(full()).output(),
+        program(&["--format", "jsonl", "--output", "/dev/full"]).output(),
+    ] {
+        let output = output.expect("the program runs");
+        let message = String::from_utf8_lossy(&output.stderr).to_string();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.starts_with("error: cannot write the output: "), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    for format in ["csv", "jsonl", "table"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = program(&["--format", format]).stdout(writer).output().expect("the program runs");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
+    }
+}
+
+#[test]
+fn the_form_of_a_file_follows_its_name() {
+    let table = fresh("comparison.txt");
+    run_to(&SHORT, &table, &[]).output();
+    assert!(read(&table).starts_with("checkers, paper20-checkers: 3 positions"));
+    let csv = fresh("rows.csv");
+    run_to(&SHORT, &csv, &[]).output();
+    assert!(read(&csv).starts_with("game,set,position,"));
+    let odd = fresh("odd.csv");
+    run_to(&SHORT, &odd, &["--format", "jsonl"]).output();
+    assert!(read(&odd).starts_with("{\"game\":"));
+    let stdout = run_to(&SHORT, "-", &["--format", "jsonl"]).output();
+    assert_eq!(rows(&stdout), rows(&read(&odd)));
+}
