@@ -237,3 +237,48 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         Ok(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_settings_are_read_back() {
+        for description in Algorithm::all() {
+            assert_eq!(description.name.parse(), Ok(description.algorithm));
+            assert_eq!(description.algorithm.to_string(), description.name);
+            assert_eq!(description.setting.is_some(), description.algorithm.setting().is_some());
+            if let Some(setting) = description.algorithm.setting() {
+                assert_eq!(format!("{}:{setting}", description.name).parse(), Ok(description.algorithm));
+            }
+        }
+        for text in ["aspiration:7", "mtd-step:0", "mtd-best:disprove-rest", "sss-0:-5", "sss-4:100"] {
+            assert_eq!(
+                text.parse::<Algorithm>().map(|algorithm| algorithm.to_string()),
+                Ok(text.to_string())
+            );
+        }
+        assert_eq!("mtd-step:size=9".parse(), Ok(Algorithm::MtdStep { size: 9 }));
+        assert_eq!("sss-0:last".parse(), Ok(Algorithm::Sss0 { start: None }));
+    }
+
+    #[test]
+    fn bad_names_and_settings_are_explained() {
+        let error = |text: &str| text.parse::<Algorithm>().unwrap_err().to_string();
+        assert!(error("mtdf").starts_with("unknown algorithm 'mtdf', expected one of minimax, alpha-beta, "));
+        assert_eq!(error("sss:3"), "'sss' has no setting, found 'sss:3'");
+        assert!(error("aspiration:0").starts_with("bad width in 'aspiration:0', expected aspiration:width="));
+        for text in [
+            "",
+            ":",
+            "mtd-step:",
+            "mtd-step:-1",
+            "mtd-step:x",
+            "mtd-best:3",
+            "sss-4:99999999999",
+            "aspiration:size=3",
+        ] {
+            assert!(text.parse::<Algorithm>().is_err(), "{text}");
+        }
+    }
+}

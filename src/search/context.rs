@@ -169,11 +169,20 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         true
     }
 
-    /// The next child to be tried.
+    /// The next child to be tried. Where more than one is, the one after it is made as well and its table entry asked
+    /// for, so that memory has the time of a search to deliver it.
     #[inline]
     pub(super) fn next_child(&self, n: &Node<G>, children: &mut Picker<G>) -> Option<(G::Move, Node<G>)> {
         let history = self.settings.history.then_some(&*self.history);
-        children.next(&n.position, history).map(|m| (m, n.child(m)))
+        let make = |m| (m, n.child(m));
+        let child = children.ahead.take().or_else(|| children.next(&n.position, history).map(make));
+        if children.is_ranked() {
+            children.ahead = children.next(&n.position, history).map(make);
+            if let Some((_, ahead)) = &children.ahead {
+                self.table.prefetch(ahead.position.key());
+            }
+        }
+        child
     }
 
     /// Evaluates a leaf and stores its value.

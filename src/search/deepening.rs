@@ -91,3 +91,78 @@ pub fn deepen<G: Game>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Notation;
+    use crate::search::BoundsKept;
+    use nullwindow_othello::Othello;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn schedules_end_at_their_depth() {
+        let depths = |depth, step| Schedule { depth, step }.depths().collect::<Vec<_>>();
+        assert_eq!(depths(5, 1), [1, 2, 3, 4, 5]);
+        assert_eq!(depths(5, 2), [1, 3, 5]);
+        assert_eq!(depths(6, 2), [2, 4, 6]);
+        assert_eq!(depths(2, 7), [2]);
+        assert_eq!(depths(0, 2), [0]);
+    }
+
+    /// The iterations that a limited search finishes, and whether it was stopped.
+    fn limited(
+        limits: Limits,
+        mut watch: impl FnMut(&Iteration<Othello>),
+    ) -> (Vec<Iteration<Othello>>, bool) {
+        let table = Table::new(12, BoundsKept::Two).unwrap();
+        let mut workplace = Workplace { table, history: History::new::<Othello>() };
+        let mut finished = Vec::new();
+        let schedule = Schedule { depth: limits.depth, step: 1 };
+        let settings = Settings::default();
+        let outcome = deepen(
+            &Othello::start(),
+            Algorithm::MtdF,
+            settings,
+            schedule,
+            limits,
+            &mut workplace,
+            |iteration, _| {
+                watch(&iteration);
+                finished.push(iteration);
+            },
+        );
+        (finished, outcome.is_err())
+    }
+
+    #[test]
+    fn a_stopped_search_has_shown_what_it_finished() {
+        let (whole, stopped) = limited(Limits::depth(7), |_| {});
+        assert!(!stopped && whole.len() == 7);
+        let nodes: u64 = whole.iter().map(|iteration| iteration.counters.nodes).sum();
+        let (some, stopped) = limited(Limits::depth(7).with_nodes(Some(nodes - 1)), |_| {});
+        assert!(stopped && some.len() == 6);
+        for (a, b) in some.iter().zip(&whole) {
+            assert_eq!(
+                (a.bounds, a.best, &a.variation, &a.counters),
+                (b.bounds, b.best, &b.variation, &b.counters)
+            );
+        }
+        let (all, stopped) = limited(Limits::depth(7).with_nodes(Some(nodes)), |_| {});
+        assert!(!stopped && all.len() == 7);
+        let (none, stopped) = limited(Limits::depth(7).with_nodes(Some(0)), |_| {});
+        assert!(stopped && none.is_empty());
+        let (none, stopped) = limited(Limits::depth(7).with_time(Some(Duration::ZERO)), |_| {});
+        assert!(stopped && none.is_empty());
+    }
+
+    #[test]
+    fn a_flag_stops_a_search_of_any_depth() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits::depth(60).with_stop(Some(stop.clone()));
+        let (some, stopped) =
+            limited(limits, |iteration| stop.store(iteration.depth >= 4, Ordering::Relaxed));
+        assert!(stopped && some.len() >= 4 && some.len() < 60);
+    }
+}

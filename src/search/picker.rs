@@ -1,5 +1,6 @@
 //! The order in which the moves of a node are tried.
 
+use super::Node;
 use super::history::{History, MAX_MERIT};
 use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
@@ -12,6 +13,8 @@ pub(super) struct Picker<G: Game> {
     next: usize,
     /// The first move is the table's, and comes without being ranked.
     table_move_waits: bool,
+    /// The child after the one that was handed out last, if it was made ahead of its turn.
+    pub(super) ahead: Option<(G::Move, Node<G>)>,
 }
 
 /// Any noisy move comes before any quiet one.
@@ -22,12 +25,13 @@ const _: () = assert!((MAX_MERIT as i32) < NOISY);
 impl<G: Game> Picker<G> {
     /// A picker without moves.
     #[inline]
-    pub(super) const fn new() -> Picker<G> {
+    pub(super) fn new() -> Picker<G> {
         Picker {
-            moves: MoveList::new_const(),
-            merits: ArrayVec::new_const(),
+            moves: MoveList::new(),
+            merits: ArrayVec::new(),
             next: 0,
             table_move_waits: false,
+            ahead: None,
         }
     }
 
@@ -47,7 +51,12 @@ impl<G: Game> Picker<G> {
 
     /// How many moves have been handed out.
     pub(super) fn examined(&self) -> usize {
-        self.next
+        self.next - usize::from(self.ahead.is_some())
+    }
+
+    /// Whether the next move is known already.
+    pub(super) fn is_ranked(&self) -> bool {
+        !self.merits.is_empty()
     }
 
     /// The next move, if there is one.

@@ -4,7 +4,7 @@ use crate::tree::{Tree, Values};
 use nullwindow::game::{Game, Score};
 use nullwindow::search::{
     Algorithm, Bounds, BoundsKept, History, INFINITY, Leaf, Limits, Node, Observer, Search, Settings,
-    Stopped, Table, Window,
+    Stopped, Table, Window, minimal_graph,
 };
 use std::collections::BTreeSet;
 
@@ -139,7 +139,7 @@ fn a_narrower_window_visits_fewer_nodes() {
 #[test]
 fn alpha_beta_nega_scout_and_mt_keep_their_contracts() {
     for (tree, depth) in trees() {
-        let (truth, _) = trace(tree, depth, |search, root| search.minimax(root));
+        let truth = run(tree, depth, Algorithm::Minimax, 0).0.lower;
         for (alpha, beta) in [(-10, 15), (-3, 4), (0, 1), (5, 9), (-40, -39)] {
             let window = Window { alpha, beta };
             let (a, _) = trace(tree, depth, |search, root| search.alpha_beta(root, window));
@@ -220,5 +220,33 @@ impl Tree {
     /// The value of an ordered tree's root at any depth.
     fn evaluate_ordered(&self) -> Score {
         Game::evaluate(self)
+    }
+}
+
+#[test]
+fn the_minimal_graph_of_an_ordered_tree_is_the_minimal_tree() {
+    for (width, depth) in [(2, 6), (3, 5), (4, 4), (7, 1)] {
+        let tree = Tree::new(5, width, Values::FirstIsBest);
+        let table = Table::new(14, BoundsKept::Two).unwrap();
+        let graph = minimal_graph(&tree, tree.evaluate_ordered(), depth, FIXED, Limits::depth(depth), &table)
+            .unwrap();
+        let power = |exponent: u32| u64::from(width).pow(exponent);
+        assert_eq!(graph.counters.leaves, power(depth.div_ceil(2)) + power(depth / 2) - 1);
+    }
+}
+
+#[test]
+fn the_minimal_graph_is_not_larger_than_any_search_that_found_the_moves() {
+    let ordered = Settings { table_move: true, ..FIXED };
+    for (tree, depth) in trees().filter(|&(_, depth)| depth > 1) {
+        let mut table = Table::new(14, BoundsKept::Two).unwrap();
+        let mut history = History::new::<Tree>();
+        let mut search =
+            Search::new(ordered, &mut table, &mut history, Limits::depth(depth), Trace::default());
+        let found = search.search(Algorithm::MtdF, &Node::root(tree, depth), None, 0).unwrap();
+        let leaves = search.into_observer().distinct_leaves().len() as u64;
+        let graph = minimal_graph(&tree, found.lower, depth, ordered, Limits::depth(depth), &table).unwrap();
+        assert!(graph.counters.leaves <= leaves, "{tree:?}: {} > {leaves}", graph.counters.leaves);
+        assert_eq!(graph.counters.tests, 2);
     }
 }
