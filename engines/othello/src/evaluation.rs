@@ -11,39 +11,41 @@ use nullwindow_game::{Game, Score, Side, Tally};
 /// The value of a disc at the end of the game.
 pub(crate) const DISC: Score = 10;
 
-/// A weight that changes evenly from the first move to the last.
-struct Weight {
-    opening: Score,
-    end: Score,
+/// A weight by the number of empty squares. It changes evenly from the first move to the last.
+struct Weight([Score; 65]);
+
+/// A weight with its value in the opening and at the end of the game.
+const fn weight(opening: Score, end: Score) -> Weight {
+    let mut weights = [0; 65];
+    let mut empty = 0;
+    while empty < weights.len() as Score {
+        weights[empty as usize] = (opening * empty + end * (ALL_EMPTY - empty)) / ALL_EMPTY;
+        empty += 1;
+    }
+    Weight(weights)
 }
 
 /// Mobility: shared out between the sides in proportion to their numbers of moves.
-const MOBILITY: Weight = Weight { opening: 260, end: 140 };
+static MOBILITY: Weight = weight(260, 140);
 /// Potential mobility: an empty square next to a disc of the opponent.
-const POTENTIAL: Weight = Weight { opening: 5, end: 1 };
+static POTENTIAL: Weight = weight(5, 1);
 /// A corner.
-const CORNER: Weight = Weight { opening: 120, end: 50 };
+static CORNER: Weight = weight(120, 50);
 /// A disc diagonally next to an empty corner.
-const X_SQUARE: Weight = Weight { opening: -70, end: -15 };
+static X_SQUARE: Weight = weight(-70, -15);
 /// A disc on the edge next to an empty corner.
-const C_SQUARE: Weight = Weight { opening: -25, end: -6 };
+static C_SQUARE: Weight = weight(-25, -6);
 /// A disc on an edge that can never be turned along it.
-const STABLE_EDGE: Weight = Weight { opening: 12, end: 9 };
+static STABLE_EDGE: Weight = weight(12, 9);
 /// The last move of the game.
-const PARITY: Weight = Weight { opening: 0, end: 25 };
+static PARITY: Weight = weight(0, 25);
 /// The right to move: what a ply more or less in the search would otherwise show as a swing of the value.
-const TEMPO: Weight = Weight { opening: -7, end: 23 };
+static TEMPO: Weight = weight(-7, 23);
 /// A disc: a burden at first, what counts at last.
-const DISCS: Weight = Weight { opening: -3, end: 6 };
+static DISCS: Weight = weight(-3, 6);
 
 /// Empty squares at the start of the game.
 const ALL_EMPTY: Score = 60;
-
-impl Weight {
-    fn at(&self, empty: Score) -> Score {
-        (self.opening * empty + self.end * (ALL_EMPTY - empty)) / ALL_EMPTY
-    }
-}
 
 /// The value of a position for the side to move: exact if the game is over.
 pub(crate) fn evaluate<T: Tally>(position: &Othello, tally: &mut T) -> Score {
@@ -68,24 +70,24 @@ pub(crate) fn evaluate<T: Tally>(position: &Othello, tally: &mut T) -> Score {
     }
 
     let empty = !(discs[0] | discs[1]);
-    let empties = empty.count_ones() as Score;
+    let empties = empty.count_ones() as usize;
     let count = |set: [u64; 2]| set.map(|of| of.count_ones() as Score);
-    let weigh = |weight: Weight, counts: [Score; 2]| counts.map(|n| n * weight.at(empties));
+    let weigh = |weight: &Weight, counts: [Score; 2]| counts.map(|n| n * weight.0[empties]);
 
     let mobility = count(places);
     let both = mobility[0] + mobility[1] + 2;
-    add("mobility", mobility.map(|n| MOBILITY.at(empties) * n / both));
+    add("mobility", mobility.map(|n| MOBILITY.0[empties] * n / both));
     let frontier = discs.map(|of| neighbours(of) & empty);
-    add("potential mobility", weigh(POTENTIAL, count([frontier[1], frontier[0]])));
-    add("corners", weigh(CORNER, count(discs.map(|of| of & CORNERS))));
+    add("potential mobility", weigh(&POTENTIAL, count([frontier[1], frontier[0]])));
+    add("corners", weigh(&CORNER, count(discs.map(|of| of & CORNERS))));
     let exposed = neighbours(empty & CORNERS);
-    add("X-squares", weigh(X_SQUARE, count(discs.map(|of| of & X_SQUARES & exposed))));
-    add("C-squares", weigh(C_SQUARE, count(discs.map(|of| of & C_SQUARES & exposed))));
-    add("stable edges", weigh(STABLE_EDGE, stable_edge_discs(discs)));
+    add("X-squares", weigh(&X_SQUARE, count(discs.map(|of| of & X_SQUARES & exposed))));
+    add("C-squares", weigh(&C_SQUARE, count(discs.map(|of| of & C_SQUARES & exposed))));
+    add("stable edges", weigh(&STABLE_EDGE, stable_edge_discs(discs)));
     let last_mover = if empties % 2 == 1 { to_move } else { !to_move };
-    add("parity", weigh(PARITY, sides.map(|side| Score::from(side == last_mover))));
-    add("tempo", weigh(TEMPO, sides.map(|side| Score::from(side == to_move))));
-    add("discs", weigh(DISCS, count(discs)));
+    add("parity", weigh(&PARITY, sides.map(|side| Score::from(side == last_mover))));
+    add("tempo", weigh(&TEMPO, sides.map(|side| Score::from(side == to_move))));
+    add("discs", weigh(&DISCS, count(discs)));
     to_move.view(total)
 }
 
