@@ -1,6 +1,5 @@
 //! The arguments that name a position, shared by the commands that take one.
 
-use super::Failure;
 use nullwindow::game::{Notation, ParseError, PlayRules, Referee};
 
 /// A position, and the moves that follow it.
@@ -22,13 +21,34 @@ impl PositionArguments {
     }
 }
 
-/// A game from a position through a list of moves.
-pub(super) fn play<G: Notation + PlayRules>(start: G, moves: &str) -> Result<Referee<G>, Failure> {
-    let moves =
-        start.parse_moves(moves).map_err(|error| ParseError::new(format!("invalid --moves: {error}")))?;
-    let mut referee = Referee::new(start);
-    for m in moves {
-        referee.play(m);
+/// A position, and moves that were played from it.
+#[derive(clap::Args)]
+pub(super) struct LineArguments {
+    #[command(flatten)]
+    start: PositionArguments,
+    /// Moves to play from there, as the game's players write them
+    #[arg(
+        long,
+        short,
+        value_name = "MOVES",
+        default_value = "",
+        allow_hyphen_values = true,
+        hide_default_value = true
+    )]
+    moves: String,
+}
+
+impl LineArguments {
+    /// The game that the user described.
+    pub(super) fn play<G: Notation + PlayRules>(&self) -> Result<Referee<G>, ParseError> {
+        let start: G = self.start.resolve()?;
+        let moves = start
+            .parse_moves(&self.moves)
+            .map_err(|error| ParseError::new(format!("invalid --moves: {error}")))?;
+        let mut referee = Referee::new(start);
+        for m in moves {
+            referee.play(m);
+        }
+        Ok(referee)
     }
-    Ok(referee)
 }

@@ -1,7 +1,7 @@
 //! `nullwindow search`
 
 use super::Failure;
-use super::position::{PositionArguments, play};
+use super::position::LineArguments;
 use super::settings::SearchArguments;
 use nullwindow::game::{MAX_EVALUATION, Score, WIN};
 use nullwindow::games::{Engine, GameId, Task};
@@ -21,17 +21,7 @@ pub(super) struct Arguments {
     /// checkers, othello or chess
     game: GameId,
     #[command(flatten)]
-    position: PositionArguments,
-    /// Moves to play from there, as the game's players write them
-    #[arg(
-        long,
-        short,
-        value_name = "MOVES",
-        default_value = "",
-        allow_hyphen_values = true,
-        hide_default_value = true
-    )]
-    moves: String,
+    line: LineArguments,
     /// The algorithm, with its setting after a colon; see `nullwindow algorithms`
     #[arg(long, short, value_name = "A", default_value = "mtd-f")]
     algorithm: Algorithm,
@@ -69,8 +59,8 @@ impl<W: Write> Task for SearchTask<'_, W> {
     type Output = Result<(), Failure>;
 
     fn run<G: Engine>(self) -> Result<(), Failure> {
-        let Arguments { position, moves, algorithm, depth, step, nodes, time, search, .. } = self.arguments;
-        let game = play::<G>(position.resolve()?, &moves)?;
+        let Arguments { line, algorithm, depth, step, nodes, time, search, .. } = self.arguments;
+        let game = line.play::<G>()?;
         let position = game.position();
         let schedule = Schedule { depth, step: step.unwrap_or(G::STEP) };
         let limits = Limits::depth(depth).with_nodes(nodes).with_time(time);

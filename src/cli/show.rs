@@ -1,7 +1,7 @@
 //! `nullwindow show`
 
 use super::Failure;
-use super::position::{PositionArguments, play};
+use super::position::LineArguments;
 use nullwindow::game::{Notation, Referee, Side, Verdict};
 use nullwindow::games::{Engine, GameId, Task};
 use std::io::{self, Write};
@@ -15,17 +15,7 @@ pub(super) struct Arguments {
     /// checkers, othello or chess
     game: GameId,
     #[command(flatten)]
-    position: PositionArguments,
-    /// Moves to play from there, as the game's players write them
-    #[arg(
-        long,
-        short,
-        value_name = "MOVES",
-        default_value = "",
-        allow_hyphen_values = true,
-        hide_default_value = true
-    )]
-    moves: String,
+    line: LineArguments,
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -41,8 +31,7 @@ impl<W: Write> Task for Show<'_, W> {
     type Output = Result<(), Failure>;
 
     fn run<G: Engine>(self) -> Result<(), Failure> {
-        let start: G = self.arguments.position.resolve()?;
-        let game = play(start, &self.arguments.moves)?;
+        let game = self.arguments.line.play::<G>()?;
         Ok(show(&game, self.out)?)
     }
 }

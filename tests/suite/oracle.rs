@@ -128,8 +128,8 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
         table: Table::new(bits, kept).unwrap(),
         history: History::new::<G>(),
     });
-    let settings = ["mtd-step:1", "aspiration:5", "sss-0:40", "sss-4:7", "mtd-best:disprove-rest"]
-        .map(str::parse);
+    let settings =
+        ["mtd-step:1", "aspiration:5", "sss-0:40", "sss-4:7", "mtd-best:disprove-rest"].map(str::parse);
     let others = settings.into_iter().map(|algorithm| algorithm.expect("an algorithm"));
     let algorithms: Vec<Algorithm> =
         Algorithm::all().iter().map(|description| description.algorithm).chain(others).collect();

@@ -26,23 +26,30 @@ fn passable(of: Bitboard) -> [Bitboard; 4] {
     [inner, of, inner, inner]
 }
 
+/// The runs of `mask` that begin next to a square of `from`, up and down the board, all lines of a direction at once.
+#[inline(always)]
+fn runs(from: Bitboard, mask: Bitboard, step: u32) -> (Bitboard, Bitboard) {
+    let mut up = mask & (from << step);
+    let mut down = mask & (from >> step);
+    up |= mask & (up << step);
+    down |= mask & (down >> step);
+    let pairs_up = mask & (mask << step);
+    let pairs_down = pairs_up >> step;
+    up |= pairs_up & (up << (2 * step));
+    down |= pairs_down & (down >> (2 * step));
+    up |= pairs_up & (up << (2 * step));
+    down |= pairs_down & (down >> (2 * step));
+    (up, down)
+}
+
 /// The squares on which the owner of `own` may place a disc.
 #[inline]
 pub(crate) fn mobility(own: Bitboard, other: Bitboard) -> Bitboard {
     let mask = passable(other);
     let mut found = [0; 4];
     for lane in 0..4 {
-        let (step, mask) = (STEPS[lane], mask[lane]);
-        let mut up = mask & (own << step);
-        let mut down = mask & (own >> step);
-        up |= mask & (up << step);
-        down |= mask & (down >> step);
-        let pairs_up = mask & (mask << step);
-        let pairs_down = pairs_up >> step;
-        up |= pairs_up & (up << (2 * step));
-        down |= pairs_down & (down >> (2 * step));
-        up |= pairs_up & (up << (2 * step));
-        down |= pairs_down & (down >> (2 * step));
+        let step = STEPS[lane];
+        let (up, down) = runs(own, mask[lane], step);
         found[lane] = (up << step) | (down >> step);
     }
     (found[0] | found[1] | found[2] | found[3]) & !(own | other)
@@ -55,17 +62,8 @@ pub(crate) fn flips(own: Bitboard, other: Bitboard, square: u32) -> Bitboard {
     let mask = passable(other);
     let mut turned = [0; 4];
     for lane in 0..4 {
-        let (step, mask) = (STEPS[lane], mask[lane]);
-        let mut up = mask & (placed << step);
-        let mut down = mask & (placed >> step);
-        up |= mask & (up << step);
-        down |= mask & (down >> step);
-        let pairs_up = mask & (mask << step);
-        let pairs_down = pairs_up >> step;
-        up |= pairs_up & (up << (2 * step));
-        down |= pairs_down & (down >> (2 * step));
-        up |= pairs_up & (up << (2 * step));
-        down |= pairs_down & (down >> (2 * step));
+        let step = STEPS[lane];
+        let (up, down) = runs(placed, mask[lane], step);
         // A run counts where a disc of one's own closes it.
         let closed_up = u64::from(own & (up << step) != 0).wrapping_neg();
         let closed_down = u64::from(own & (down >> step) != 0).wrapping_neg();
