@@ -8,9 +8,13 @@ pub(super) const EXIT_CODE: u8 = 130;
 
 /// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP; the second one ends the program at once.
 ///
-/// Signals that the caller ignores, as `nohup` does, stay ignored; then none is caught.
+/// Under `nohup` no signal is caught: one handler serves all of them, and a hang-up must not end the program.
 pub(super) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
+    if ignores_hang_ups() {
+        log::info!("hang-ups are ignored, so that no signal is caught");
+        return flag;
+    }
     let handler = {
         let flag = flag.clone();
         move || {
@@ -19,8 +23,19 @@ pub(super) fn flag() -> Arc<AtomicBool> {
             }
         }
     };
-    if let Err(error) = ctrlc::try_set_handler(handler) {
+    if let Err(error) = ctrlc::set_handler(handler) {
         log::info!("signals are not caught: {error}");
     }
     flag
+}
+
+/// Whether whoever started the program has told it to ignore SIGHUP, where the system tells it (Linux).
+fn ignores_hang_ups() -> bool {
+    let ignored = || {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?.trim();
+        u64::from_str_radix(mask, 16).ok()
+    };
+    // SIGHUP is signal 1, the lowest bit.
+    ignored().is_some_and(|mask| mask & 1 == 1)
 }
