@@ -6,15 +6,32 @@ use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
 
 /// Hands out the moves of a position: the table's move, noisy ones by value, quiet ones by history, and at last those
-/// that seem to lose something; equals in generation order. A node that is cut off by the table's move never asks how good the others look.
+/// that seem to lose something; equals in generation order. A node that is cut off by the table's move never asks how
+/// good the others look.
 pub(super) struct Picker<G: Game> {
     moves: MoveList<G::Move>,
-    merits: ArrayVec<i32, 270>,
-    next: usize,
-    /// The first move is the table's, and comes without being ranked.
-    table_move_waits: bool,
-    /// The child after the one that was handed out last, if it was made ahead of its turn.
+    /// The place of the table's move in the list, if it is there.
+    table_move: Option<usize>,
+    /// The other moves, once they are ranked, the best one first.
+    ranks: ArrayVec<Rank, 270>,
+    examined: usize,
+    /// The child after the one that was handed out last, made ahead of its turn.
     pub(super) ahead: Option<(G::Move, Node<G>)>,
+}
+
+/// Merit and place of a move in one number: what is larger comes first, and of equal merits the earlier place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u64);
+
+impl Rank {
+    fn new(merit: i32, place: usize) -> Rank {
+        let ordered = merit as u32 ^ 1 << 31;
+        Rank(u64::from(ordered) << 32 | u64::from(!(place as u32)))
+    }
+
+    fn place(self) -> usize {
+        !(self.0 as u32) as usize
+    }
 }
 
 /// Any noisy move comes before any quiet one.
@@ -26,66 +43,53 @@ impl<G: Game> Picker<G> {
     /// A picker without moves.
     #[inline]
     pub(super) fn new() -> Picker<G> {
-        Picker {
-            moves: MoveList::new(),
-            merits: ArrayVec::new(),
-            next: 0,
-            table_move_waits: false,
-            ahead: None,
-        }
+        Picker { moves: MoveList::new(), table_move: None, ranks: ArrayVec::new(), examined: 0, ahead: None }
     }
 
     /// Takes the moves of a position, in place because the lists are long. Whether there are any.
     #[inline]
     pub(super) fn fill(&mut self, position: &G, table_move: u16) -> bool {
         position.list_moves(&mut self.moves);
-        if table_move != 0
-            && let Some(at) = self.moves.iter().position(|&m| G::pack(m) == table_move)
-        {
-            // The others keep their order.
-            self.moves[..=at].rotate_right(1);
-            self.table_move_waits = true;
+        if table_move != 0 {
+            self.table_move = self.moves.iter().position(|&m| G::pack(m) == table_move);
         }
         !self.moves.is_empty()
     }
 
-    /// How many moves have been handed out.
+    /// How many moves have been handed out to be examined.
+    #[inline]
     pub(super) fn examined(&self) -> usize {
-        self.next - usize::from(self.ahead.is_some())
+        self.examined - usize::from(self.ahead.is_some())
     }
 
-    /// Whether the next move is known already.
+    /// Whether the next move is known without further work.
+    #[inline]
     pub(super) fn is_ranked(&self) -> bool {
-        !self.merits.is_empty()
+        !self.ranks.is_empty()
     }
 
     /// The next move, if there is one.
     #[inline]
     pub(super) fn next(&mut self, position: &G, history: Option<&History>) -> Option<G::Move> {
-        let at = self.next;
+        let at = self.examined;
         if at >= self.moves.len() {
             return None;
         }
-        self.next += 1;
-        if std::mem::take(&mut self.table_move_waits) {
-            return Some(self.moves[at]);
+        self.examined += 1;
+        match self.table_move {
+            Some(place) if at == 0 => return Some(self.moves[place]),
+            _ if !self.is_ranked() => self.rank(position, history),
+            _ => {}
         }
-        if self.merits.is_empty() {
-            self.rank(position, history);
-        }
-        let mut best = at;
-        for other in at + 1..self.moves.len() {
-            if self.merits[other] > self.merits[best] {
-                best = other;
-            }
-        }
-        self.moves[at..=best].rotate_right(1);
-        self.merits[at..=best].rotate_right(1);
-        Some(self.moves[at])
+        let rank = self.ranks[at - usize::from(self.table_move.is_some())];
+        Some(self.moves[rank.place()])
     }
 
     fn rank(&mut self, position: &G, history: Option<&History>) {
-        for &m in &self.moves {
+        for (place, &m) in self.moves.iter().enumerate() {
+            if Some(place) == self.table_move {
+                continue;
+            }
             let urgency = position.urgency(m);
             let merit = match history {
                 _ if urgency > 0 => NOISY + urgency,
@@ -93,7 +97,8 @@ impl<G: Game> Picker<G> {
                 Some(history) => history.merit(position.history_slot(m)) as i32,
                 None => 0,
             };
-            self.merits.push(merit);
+            self.ranks.push(Rank::new(merit, place));
         }
+        self.ranks.sort_unstable_by(|a, b| b.cmp(a));
     }
 }
