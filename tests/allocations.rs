@@ -57,7 +57,7 @@ fn check<G: Engine>(depth: u32) {
 // One test, so that no other one allocates meanwhile.
 #[test]
 fn no_search_allocates_per_node() {
-    check::<nullwindow_checkers::Checkers>(7);
-    check::<nullwindow_othello::Othello>(5);
+    check::<nullwindow_checkers::Checkers>(8);
+    check::<nullwindow_othello::Othello>(6);
     check::<nullwindow_chess::Chess>(3);
 }

@@ -1,7 +1,6 @@
 //! The arguments that say how a tree is searched, shared by the commands that search.
 
 use super::Failure;
-use nullwindow::game::ParseError;
 use nullwindow::search::{BoundsKept, DepthRule, Leaf, Settings, Table};
 
 /// How a tree is searched, beside the algorithm and the depth.
@@ -11,33 +10,14 @@ pub(super) struct SearchArguments {
     #[arg(long, value_name = "BITS", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=60))]
     pub table_bits: u32,
     /// What an entry keeps: both bounds, or the last one, as the programs of 1995 did
-    #[arg(long, value_name = "WHICH", default_value = "two", value_parser = parse_bounds)]
+    #[arg(long, value_name = "WHICH", default_value = "two")]
     pub table_bounds: BoundsKept,
     /// Which entries count: those of exactly the wanted depth, or of at least that
-    #[arg(long, value_name = "RULE", default_value = "exact", value_parser = parse_rule)]
+    #[arg(long, value_name = "RULE", default_value = "exact")]
     pub table_depth: DepthRule,
     /// What a leaf is worth: quiet, the value of its own quiescence search, or static, its evaluation
-    #[arg(long, value_name = "LEAF", default_value = "quiet", value_parser = parse_leaf)]
+    #[arg(long, value_name = "LEAF", default_value = "quiet")]
     pub leaf: Leaf,
-}
-
-fn parse_bounds(text: &str) -> Result<BoundsKept, ParseError> {
-    choose(text, &[("two", BoundsKept::Two), ("one", BoundsKept::One)])
-}
-
-fn parse_rule(text: &str) -> Result<DepthRule, ParseError> {
-    choose(text, &[("exact", DepthRule::Exact), ("at-least", DepthRule::AtLeast)])
-}
-
-fn parse_leaf(text: &str) -> Result<Leaf, ParseError> {
-    choose(text, &[("quiet", Leaf::Quiet), ("static", Leaf::Static)])
-}
-
-fn choose<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, ParseError> {
-    choices.iter().find(|(name, _)| *name == text).map(|&(_, value)| value).ok_or_else(|| {
-        let names: Vec<&str> = choices.iter().map(|&(name, _)| name).collect();
-        ParseError::new(format!("expected {}", names.join(" or ")))
-    })
 }
 
 impl SearchArguments {

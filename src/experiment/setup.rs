@@ -1,7 +1,7 @@
 //! What all cells of a run share.
 
 use super::Row;
-use crate::search::{BoundsKept, DepthRule, Leaf, Schedule, Settings};
+use crate::search::{BoundsKept, Schedule, Settings};
 
 /// What all cells of a run share.
 #[derive(Clone, Debug)]
@@ -32,37 +32,13 @@ impl Setup {
             game: self.game.to_string(),
             set: self.set.clone(),
             profile: PROFILE.to_string(),
-            leaf: self.leaf().to_string(),
+            leaf: self.settings.leaf.to_string(),
             table_bits: self.table_bits,
             version: env!("CARGO_PKG_VERSION").to_string(),
-            table_bounds: self.table_bounds().to_string(),
-            table_depth: self.table_depth().to_string(),
+            table_bounds: self.table_bounds.to_string(),
+            table_depth: self.settings.depth_rule.to_string(),
             step: self.schedule.step,
             ..Row::default()
-        }
-    }
-
-    /// The name of what a leaf is worth.
-    pub fn leaf(&self) -> &'static str {
-        match self.settings.leaf {
-            Leaf::Static => "static",
-            Leaf::Quiet => "quiet",
-        }
-    }
-
-    /// The name of what a table entry keeps.
-    pub fn table_bounds(&self) -> &'static str {
-        match self.table_bounds {
-            BoundsKept::Two => "two",
-            BoundsKept::One => "one",
-        }
-    }
-
-    /// The name of the rule by which table entries count.
-    pub fn table_depth(&self) -> &'static str {
-        match self.settings.depth_rule {
-            DepthRule::Exact => "exact",
-            DepthRule::AtLeast => "at-least",
         }
     }
 

@@ -41,10 +41,10 @@ fn heading(setup: &Setup, positions: usize) -> String {
         setup.game,
         setup.set,
         if positions == 1 { "" } else { "s" },
-        setup.leaf(),
+        setup.settings.leaf,
         setup.table_bits,
-        setup.table_bounds(),
-        setup.table_depth()
+        setup.table_bounds,
+        setup.settings.depth_rule
     )
 }
 

@@ -14,6 +14,8 @@ pub enum DepthRule {
     AtLeast,
 }
 
+named!(DepthRule { Exact: "exact", AtLeast: "at-least" });
+
 impl DepthRule {
     /// Whether bounds found at one depth hold where another one is wanted.
     #[inline]

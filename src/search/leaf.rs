@@ -14,6 +14,8 @@ pub enum Leaf {
     Quiet,
 }
 
+named!(Leaf { Quiet: "quiet", Static: "static" });
+
 /// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search touched.
 pub(super) fn value<G: Game>(position: &G, leaf: Leaf) -> (Score, u64) {
     match leaf {

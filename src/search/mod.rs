@@ -16,6 +16,30 @@
 //! All of them search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
 //! leaves whose value is a function of the position alone (see [`Leaf`]). So plain minimax is an oracle for every one.
 
+/// Gives the values of a type the names that users write and files hold.
+macro_rules! named {
+    ($type:ident { $($value:ident: $name:literal),+ }) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $($type::$value => $name),+
+                })
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::game::ParseError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($name => Ok($type::$value),)+
+                    _ => Err($crate::game::ParseError::new(format!("expected {}", [$($name),+].join(" or ")))),
+                }
+            }
+        }
+    };
+}
+
 mod algorithm;
 mod alpha_beta;
 mod bounds;

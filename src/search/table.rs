@@ -13,6 +13,8 @@ pub enum BoundsKept {
     One,
 }
 
+named!(BoundsKept { Two: "two", One: "one" });
+
 /// What the table holds of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {

@@ -1,6 +1,6 @@
 //! Positions and the rules of the game.
 
-use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, squares};
+use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
 use crate::moves::Move;
 use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side, zobrist};
@@ -21,9 +21,9 @@ const _: () = assert!(size_of::<Othello>() == 32);
 /// The order in which moves are generated: the classes of squares, the best ones first.
 const CLASSES: [Bitboard; 4] = [CORNERS, !(CORNERS | X_SQUARES | C_SQUARES), C_SQUARES, X_SQUARES];
 
-/// How urgent a move to each class of squares is, and what every reply that it leaves to the opponent takes from that.
+/// How urgent a move to each class of squares is, and what every empty square next to its discs takes from that.
 const URGENCIES: [i32; 4] = [400, 200, 160, 130];
-const REPLY: i32 = 4;
+const EXPOSED: i32 = 4;
 
 /// Numbers for the discs of Black, then for those of White.
 static DISCS: [[u64; 64]; 2] = [zobrist::table(1), zobrist::table(2)];
@@ -170,14 +170,14 @@ impl Game for Othello {
         true
     }
 
-    /// What a move leaves to the opponent, and what its square is worth.
+    /// What the square is worth, and how many places for replies the move opens: the fewer empty squares touch its discs,
+    /// the better.
     fn urgency(&self, m: Move) -> i32 {
         let Some(square) = m.square() else { return 0 };
         let turned = flips(self.own, self.other, square);
-        let (own, other) = (self.own | turned | 1 << square, self.other ^ turned);
-        let replies = mobility(other, own).count_ones() as i32;
+        let exposed = neighbours(turned | 1 << square) & !(self.own | self.other);
         let class = CLASSES.iter().position(|class| class >> square & 1 != 0).unwrap_or(0);
-        URGENCIES[class] - REPLY * replies
+        URGENCIES[class] - EXPOSED * exposed.count_ones() as i32
     }
 
     fn history_slot(&self, m: Move) -> usize {
