@@ -19,9 +19,7 @@ named!(Leaf { Quiet: "quiet", Static: "static" });
 /// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search touched.
 pub(super) fn value<G: Game>(position: &G, leaf: Leaf) -> (Score, u64) {
     match leaf {
-        Leaf::Static => {
-            (position.outcome().map_or_else(|| position.evaluate(), |outcome| outcome.score(0)), 0)
-        }
+        Leaf::Static => (position.evaluate_or_settle(), 0),
         Leaf::Quiet => {
             let mut touched = 0;
             let value = quiesce(position, Window::OPEN, 0, &mut touched);

@@ -83,6 +83,8 @@ pub fn moves_keep_their_contracts<G: Notation>(seed: u64, games: u64) {
         assert_eq!(moves, listed, "{text}");
         assert_eq!(moves.len(), position.count_moves(), "{text}");
         assert_eq!(moves.is_empty(), position.outcome().is_some(), "{text}");
+        let settled = position.outcome().map_or_else(|| position.evaluate(), |outcome| outcome.score(0));
+        assert_eq!(position.evaluate_or_settle(), settled, "{text}");
         let packed: HashSet<u16> = moves.iter().map(|&m| G::pack(m)).collect();
         assert_eq!(packed.len(), moves.len(), "{text}: two moves pack to the same");
         assert!(!packed.contains(&0), "{text}");

@@ -51,6 +51,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A pure function of the position: equal positions have equal values, however they were reached.
     fn evaluate(&self) -> Score;
 
+    /// The value of the outcome if the game is over, else of the position; override it where [`Game::evaluate`] knows.
+    fn evaluate_or_settle(&self) -> Score {
+        self.outcome().map_or_else(|| self.evaluate(), |outcome| outcome.score(0))
+    }
+
     /// The moves that a quiescence search tries, in generation order; all legal moves where it may not stand pat.
     fn noisy_moves(&self) -> MoveList<Self::Move>;
 

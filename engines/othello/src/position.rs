@@ -161,6 +161,11 @@ impl Game for Othello {
         evaluation::evaluate(self, &mut ())
     }
 
+    /// A finished game is evaluated to its outcome.
+    fn evaluate_or_settle(&self) -> Score {
+        self.evaluate()
+    }
+
     /// Othello has no quiescence search: every move turns discs over.
     fn noisy_moves(&self) -> MoveList<Move> {
         MoveList::new()
