@@ -1,6 +1,6 @@
 //! What is left of a run that was cut short.
 
-use super::{Located, Plan, Row, RowFormat};
+use super::{Located, Plan, Row, RowFormat, Setup};
 use crate::game::Notation;
 use crate::search::Depth;
 use std::collections::{BTreeMap, HashMap};
@@ -34,6 +34,8 @@ impl Kept {
         check_rest(&text[..whole], &text[whole..], format)?;
         let text = str::from_utf8(&text[..whole]).map_err(|_| "no results: not UTF-8".to_string())?;
         let rows = format.decode(text).map_err(|error| error.to_string())?;
+        let keys: HashMap<&str, u64> =
+            plan.positions.iter().map(|entry| (entry.id.as_str(), entry.position.key())).collect();
         let index: HashMap<(&str, String), usize> = plan
             .cells
             .iter()
@@ -47,7 +49,7 @@ impl Kept {
         let groups: Vec<&[Located]> = rows.chunk_by(is_same_cell).collect();
         for (number, group) in groups.iter().enumerate() {
             for (at, located) in group.iter().enumerate() {
-                check(plan, located, depths.get(at).copied())?;
+                check(&plan.setup, &keys, located, depths.get(at).copied())?;
             }
             let Some(last) = group.last() else { continue };
             let cell = (last.row.position.as_str(), last.row.algorithm.clone());
@@ -92,19 +94,23 @@ fn check_rest(whole: &[u8], rest: &[u8], format: RowFormat) -> Result<(), String
 }
 
 /// Whether a row can be of this run.
-fn check<G: Notation>(plan: &Plan<G>, located: &Located, depth: Option<Depth>) -> Result<(), String> {
+fn check(
+    setup: &Setup,
+    keys: &HashMap<&str, u64>,
+    located: &Located,
+    depth: Option<Depth>,
+) -> Result<(), String> {
     let Located { row, line, .. } = located;
-    if let Some((name, theirs, ours)) = plan.setup.difference(row) {
+    if let Some((name, theirs, ours)) = setup.difference(row) {
         return Err(format!("line {line}: {name} is {theirs}, but {ours} in this run"));
     }
     if Some(row.depth) != depth {
         let expected = depth
-            .map_or_else(|| format!("none beyond {}", plan.setup.schedule.depth), |depth| depth.to_string());
+            .map_or_else(|| format!("none beyond {}", setup.schedule.depth), |depth| depth.to_string());
         return Err(format!("line {line}: depth is {}, expected {expected}", row.depth));
     }
-    let entry = plan.positions.iter().find(|entry| entry.id == row.position);
-    if let Some(entry) = entry.filter(|entry| format!("{:016x}", entry.position.key()) != row.key) {
-        return Err(format!("line {line}: position {} is another one in this run", entry.id));
+    if keys.get(row.position.as_str()).is_some_and(|key| format!("{key:016x}") != row.key) {
+        return Err(format!("line {line}: position {} is another one in this run", row.position));
     }
     Ok(())
 }

@@ -10,7 +10,6 @@ mod kept;
 mod memory;
 mod output_file;
 mod plan;
-
 mod row;
 mod row_format;
 mod setup;

@@ -4,8 +4,8 @@ use nullwindow::game::{Score, perft};
 use nullwindow::games::Engine;
 use nullwindow::positions::{Selection, Source, detect, read};
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, History, Iteration, Leaf, Limits, Node, Schedule, Search, Settings, Table,
-    Workplace, deepen,
+    Algorithm, Bounds, BoundsKept, DepthRule, History, Iteration, Leaf, Limits, Node, Schedule, Search,
+    Settings, Table, Workplace, deepen,
 };
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -180,6 +180,43 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
         }
     }
     assert!(reached[deepest as usize] * 10 >= count, "too few deep trees: {reached:?}");
+}
+
+/// With entries of other depths the bounds need not agree; the drivers end all the same, with a legal move.
+fn ends_with_deeper_entries<G: Engine>(depth: u32) {
+    let settings = Settings { depth_rule: DepthRule::AtLeast, leaf: Leaf::Static, ..Settings::default() };
+    for description in Algorithm::all() {
+        for kept in [BoundsKept::Two, BoundsKept::One] {
+            let table = Table::new(10, kept).unwrap();
+            let mut workplace = Workplace { table, history: History::new::<G>() };
+            for depth in [depth, depth - 2, depth - 1] {
+                let schedule = Schedule { depth, step: 1 };
+                let limits = Limits::depth(depth);
+                let mut best = None;
+                let position = G::start();
+                deepen(
+                    &position,
+                    description.algorithm,
+                    settings,
+                    schedule,
+                    limits,
+                    &mut workplace,
+                    |iteration, _| {
+                        best = iteration.best;
+                    },
+                )
+                .expect("no limit");
+                assert!(best.is_some_and(|m| position.moves().contains(&m)), "{}", description.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_driver_ends_with_deeper_entries() {
+    ends_with_deeper_entries::<Checkers>(7);
+    ends_with_deeper_entries::<Othello>(5);
+    ends_with_deeper_entries::<Chess>(3);
 }
 
 #[test]
