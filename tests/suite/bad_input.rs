@@ -115,7 +115,7 @@ fn a_bad_line_is_named() {
     assert_says(&refusal(&["positions", &transcript]), &["bad.txt:2: ", "move 3", "z9", "a1 to h8"]);
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
     use std::process::{Command, Stdio};

@@ -163,7 +163,7 @@ fn a_killed_run_goes_on() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
     let program = |more: &[&str]| {
