@@ -105,8 +105,8 @@ fn check(
         return Err(format!("line {line}: {name} is {theirs}, but {ours} in this run"));
     }
     if Some(row.depth) != depth {
-        let expected = depth
-            .map_or_else(|| format!("none beyond {}", setup.schedule.depth), |depth| depth.to_string());
+        let expected =
+            depth.map_or_else(|| format!("none beyond {}", setup.schedule.depth), |depth| depth.to_string());
         return Err(format!("line {line}: depth is {}, expected {expected}", row.depth));
     }
     if keys.get(row.position.as_str()).is_some_and(|key| format!("{key:016x}") != row.key) {
