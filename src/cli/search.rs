@@ -5,8 +5,10 @@ use super::position::LineArguments;
 use super::settings::SearchArguments;
 use nullwindow::game::{MAX_EVALUATION, Score, WIN};
 use nullwindow::games::{Engine, GameId, Task};
-use nullwindow::search::{Algorithm, History, Iteration, Limits, MAX_DEPTH, Schedule, Workplace, deepen};
+use nullwindow::search::{Algorithm, Iteration, Limits, MAX_DEPTH, Schedule, deepen};
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Search one position, deeper and deeper: a line an iteration
@@ -35,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     #[command(flatten)]
     search: SearchArguments,
@@ -43,7 +45,8 @@ pub(super) struct Arguments {
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a number of seconds, not negative".to_string())
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "expected a number of seconds, neither negative nor endless".to_string())
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -63,10 +66,13 @@ impl<W: Write> Task for SearchTask<'_, W> {
         let game = line.play::<G>()?;
         let position = game.position();
         let schedule = Schedule { depth, step: step.unwrap_or(G::STEP) };
-        let limits = Limits::depth(depth).with_nodes(nodes).with_time(time);
-        let mut workplace = Workplace { table: search.table()?, history: History::new::<G>() };
+        // Nobody waits for a search whose output nobody reads.
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits::depth(depth).with_nodes(nodes).with_time(time).with_stop(Some(stop.clone()));
+        let mut workplace = search.workplace::<G>()?;
         let out = self.out;
-        let mut written = write_header(out);
+        write_header(out)?;
+        let mut written = Ok(());
         let outcome = deepen(
             position,
             algorithm,
@@ -77,6 +83,7 @@ impl<W: Write> Task for SearchTask<'_, W> {
             |iteration, _| {
                 if written.is_ok() {
                     written = write_iteration(position, &iteration, out);
+                    stop.store(written.is_err(), Ordering::Relaxed);
                 }
             },
         );

@@ -1,7 +1,9 @@
 //! The arguments that say how a tree is searched, shared by the commands that search.
 
 use super::Failure;
-use nullwindow::search::{BoundsKept, DepthRule, Leaf, Settings, Table};
+use nullwindow::experiment::workplace;
+use nullwindow::game::Game;
+use nullwindow::search::{BoundsKept, DepthRule, Leaf, Settings, Workplace};
 
 /// How a tree is searched, beside the algorithm and the depth.
 #[derive(clap::Args, Clone)]
@@ -26,8 +28,8 @@ impl SearchArguments {
         Settings { leaf: self.leaf, depth_rule: self.table_depth, ..Settings::default() }
     }
 
-    /// A table for one search.
-    pub(super) fn table(&self) -> Result<Table, Failure> {
-        Table::new(self.table_bits, self.table_bounds).map_err(|error| Failure::Failed(error.to_string()))
+    /// Table and history for one search.
+    pub(super) fn workplace<G: Game>(&self) -> Result<Workplace, Failure> {
+        workplace::<G>(self.table_bits, self.table_bounds).map_err(|error| Failure::Usage(error.to_string()))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Setup;
 use crate::game::Game;
-use crate::search::{History, Table, TableError, Workplace};
+use crate::search::{BoundsKept, History, Table, TableError, Workplace};
 use std::fmt;
 
 /// Why there is no memory for the tables of a run.
@@ -30,15 +30,28 @@ impl fmt::Display for MemoryError {
             MemoryError::TooLittle { needed, available, tables, bits } => write!(
                 f,
                 "{tables} table(s) of 2^{bits} entries need {} and {} are available, \
-                 expected fewer --table-bits or --jobs",
+                 expected fewer --table-bits{}",
                 size(*needed),
-                size(*available)
+                size(*available),
+                if *tables > 1 { " or --jobs" } else { "" }
             ),
         }
     }
 }
 
 impl std::error::Error for MemoryError {}
+
+impl MemoryError {
+    /// Whether there is memory for so many tables. To ask the allocator is not enough: it may promise more than there
+    /// is, and the program is killed when it uses it.
+    fn check(bits: u32, tables: usize) -> Result<(), MemoryError> {
+        let needed = Table::bytes(bits).saturating_mul(tables as u128);
+        match available().filter(|&available| needed > available) {
+            Some(available) => Err(MemoryError::TooLittle { needed, available, tables, bits }),
+            None => Ok(()),
+        }
+    }
+}
 
 /// A number of bytes as people say it.
 fn size(bytes: u128) -> String {
@@ -50,18 +63,21 @@ fn size(bytes: u128) -> String {
 
 /// A workplace for each worker. That there is enough memory is checked before any of it is taken.
 pub fn workplaces<G: Game>(setup: &Setup, workers: usize) -> Result<Vec<Workplace>, MemoryError> {
-    let bits = setup.table_bits;
     // The minimal graph is searched in a copy of the table.
     let tables = workers.saturating_mul(if setup.minimal { 2 } else { 1 });
-    let needed = Table::bytes(bits).saturating_mul(tables as u128);
-    if let Some(available) = available().filter(|&available| needed > available) {
-        return Err(MemoryError::TooLittle { needed, available, tables, bits });
-    }
-    let workplace = |_| {
-        let table = Table::new(bits, setup.table_bounds).map_err(MemoryError::Refused)?;
-        Ok(Workplace { table, history: History::new::<G>() })
-    };
-    (0..workers).map(workplace).collect()
+    MemoryError::check(setup.table_bits, tables)?;
+    (0..workers).map(|_| take::<G>(setup.table_bits, setup.table_bounds)).collect()
+}
+
+/// A workplace with a table of `2^bits` entries, if there is enough memory.
+pub fn workplace<G: Game>(bits: u32, kept: BoundsKept) -> Result<Workplace, MemoryError> {
+    MemoryError::check(bits, 1)?;
+    take::<G>(bits, kept)
+}
+
+fn take<G: Game>(bits: u32, kept: BoundsKept) -> Result<Workplace, MemoryError> {
+    let table = Table::new(bits, kept).map_err(MemoryError::Refused)?;
+    Ok(Workplace { table, history: History::new::<G>() })
 }
 
 /// The bytes that can be had without swapping, where the system tells it (Linux).

@@ -20,7 +20,7 @@ mod workers;
 
 pub use cell::CellResult;
 pub use kept::Kept;
-pub use memory::{MemoryError, workplaces};
+pub use memory::{MemoryError, workplace, workplaces};
 pub use output_file::{OutputError, create, resume};
 pub use plan::{Cell, Plan};
 pub use row::Row;

@@ -9,5 +9,6 @@ mod position_files;
 mod program;
 mod resume;
 mod run;
+mod search;
 mod theorems;
 mod tree;
