@@ -62,8 +62,9 @@ fn trace<T>(
     (value, context.into_observer())
 }
 
+/// Searches as if the last iteration had found `guess`; without it, aspiration would have no window.
 fn run(tree: Tree, depth: u32, algorithm: Algorithm, guess: Score) -> (Bounds, Trace) {
-    trace(tree, depth, |search, root| search.search(algorithm, root, None, guess))
+    trace(tree, depth, |search, root| search.search(algorithm, root, Some(guess), guess))
 }
 
 fn algorithm(name: &str) -> Algorithm {
