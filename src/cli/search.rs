@@ -13,12 +13,11 @@ use std::time::Duration;
 
 /// Search one position, deeper and deeper: a line an iteration
 #[derive(clap::Args)]
-#[command(
-    after_help = "A line gives the depth, the value for the side to move, the tests, the leaves and nodes of the \
+#[command(after_help = "A line gives the depth, the value for the side to move (of mtd-best a lower \
+    bound, or nothing where there is no choice), the tests, the leaves and nodes of the \
     iteration, the seconds since the start, and the best line.\n\nExamples:\n  \
     nullwindow search chess --depth 6\n  nullwindow search othello --algorithm sss --moves f5d6c3d3c4 --depth 8\n  \
-    nullwindow search checkers --algorithm aspiration:100 --depth 13 --time 5"
-)]
+    nullwindow search checkers --algorithm aspiration:100 --depth 13 --time 5")]
 pub(super) struct Arguments {
     /// checkers, othello or chess
     game: GameId,
@@ -107,7 +106,9 @@ fn write_iteration<G: Engine>(
     iteration: &Iteration<G>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let value = iteration.value().map_or_else(|| "-".to_string(), format_value);
+    let sign = if iteration.bounds.is_exact() { "" } else { ">=" };
+    let value =
+        iteration.value().map_or_else(|| "-".to_string(), |value| sign.to_string() + &format_value(value));
     let mut at = position.clone();
     let mut line = Vec::new();
     for &m in &iteration.variation {

@@ -38,6 +38,17 @@ fn every_algorithm_finds_a_mate_and_says_how_far_it_is() {
 }
 
 #[test]
+fn a_lower_bound_does_not_look_like_a_value() {
+    let position = ["--position", "8/8/8/8/4k3/8/8/3RK3 w - -", "-d", "3", "-a"];
+    let last = |algorithm: &str| {
+        let output = search("chess", &[&position[..], &[algorithm]].concat()).output();
+        iterations(&output).last().expect("an iteration")[1].to_string()
+    };
+    assert!(last("mtd-best").starts_with(">=+"), "{}", last("mtd-best"));
+    assert!(last("mtd-f").starts_with('+'), "{}", last("mtd-f"));
+}
+
+#[test]
 fn trivial_searches_have_an_answer() {
     for game in ["chess", "othello", "checkers"] {
         for algorithm in ["minimax", "mtd-f", "mtd-best", "aspiration"] {
