@@ -17,7 +17,7 @@ pub trait Observer {
     /// A node was answered by the table.
     fn table_cutoff(&mut self) {}
 
-    /// The driver called MT or a window search at the root.
+    /// The driver called MT or a window search: at the root, or for MTD-best at one of its children.
     fn test(&mut self) {}
 
     /// The test left the driver with these bounds on the root's value.

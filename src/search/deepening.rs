@@ -69,6 +69,7 @@ pub fn deepen<G: Game>(
     mut watch: impl FnMut(Iteration<G>, &Table),
 ) -> Result<(), Stopped> {
     let begin = Instant::now();
+    let schedule = Schedule { depth: schedule.depth.min(limits.depth), ..schedule };
     let Workplace { table, history } = workplace;
     let mut search = Search::new(settings, table, history, limits, Counters::default());
     let mut last = None;

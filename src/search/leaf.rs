@@ -28,8 +28,8 @@ pub(super) fn value<G: Game>(position: &G, leaf: Leaf) -> (Score, u64) {
     }
 }
 
-/// Alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because every other ply takes
-/// something off the board or promotes it.
+/// Alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because a quiet move is tried only in
+/// answer to a check, and whoever gave it has to capture next, unless it is in check itself.
 fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64) -> Score {
     if let Some(outcome) = position.outcome() {
         return outcome.score(plies);

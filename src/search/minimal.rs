@@ -28,6 +28,10 @@ pub fn minimal_graph<G: Game>(
     for bound in [value, value + 1] {
         search.observer.tests += 1;
         search.mt(&root, bound)?;
+        // A leaf is proved by looking at it once.
+        if search.observer.interior == 0 {
+            break;
+        }
     }
     Ok(MinimalGraph { counters: search.observer })
 }

@@ -11,7 +11,7 @@
 //! | `nega_scout` | NegaScout with memory | Reinefeld 1983 |
 //! | `mt` | MT, the null-window test with memory | new-paradigm-1995, Figure 1 |
 //! | `drivers` | SSS\*, DUAL\*, MTD(f), MTD-bi, MTD-step; SSS-0, SSS-4; aspiration | new-paradigm-1995, Figure 8 |
-//! | `mtd_best` | the best move without its value | new-paradigm-1995, section 4.6 |
+//! | `mtd_best` | the best move without its value | new-paradigm-1995, sections 3 and 4.6 |
 //!
 //! All of them search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
 //! leaves whose value is a function of the position alone (see [`Leaf`]). So plain minimax is an oracle for every one.

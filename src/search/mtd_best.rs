@@ -26,7 +26,8 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     ///
     /// Every test is of a bound inside the interval of its move, so that every one narrows an interval and the search
     /// ends, however wrong the guess and however often another move takes the lead. What is returned bounds the value
-    /// of the root; the upper one is rarely sharp. With one legal move there is nothing to find out.
+    /// of the root; the upper one is rarely sharp. The lower one is the guess of the next iteration, for want of a better
+    /// one. With one legal move there is nothing to find out.
     pub(super) fn mtd_best(
         &mut self,
         n: &Node<G>,

@@ -9,7 +9,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// NegaScout (Reinefeld 1983) with a transposition table: the first child with the whole window, the others with a
     /// null window, and again with what is left of the window if they turn out better.
     ///
-    /// The contract is that of [`Search::alpha_beta`]. A child that is a leaf is not asked again: its value is exact.
+    /// The contract is that of [`Search::alpha_beta`]. A child at depth 0 is not asked again: its value is exact.
     pub fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
         if known.lower >= window.beta || known.lower == known.upper {

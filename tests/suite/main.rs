@@ -7,6 +7,7 @@ mod golden;
 mod oracle;
 mod position_files;
 mod program;
+mod quality;
 mod resume;
 mod run;
 mod search;
