@@ -3,6 +3,7 @@
 //! `cargo bench` runs everything in interleaved rounds and prints medians, so that the ratios hold on a noisy machine.
 
 use nullwindow::game::{Game, Notation, perft};
+use nullwindow::positions::load;
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
@@ -66,12 +67,8 @@ fn evaluations<G: Notation>(positions: &[G]) -> u64 {
 
 /// The start and the positions of the bundled `paper20` set.
 fn positions<G: Notation>(set: &str) -> Vec<G> {
-    use nullwindow::positions::{Selection, Source, detect, read};
-    let text =
-        Source::from(format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR")).as_str()).read().expect(set);
-    let kind = detect(&text, None, None).expect(set);
-    let entries = read::<G>(&text, kind.format, &Selection::default(), false).expect(set).entries;
-    entries.into_iter().map(|entry| entry.position).collect()
+    let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
+    load(&file).expect(set).into_iter().map(|entry| entry.position).collect()
 }
 
 fn main() {

@@ -4,7 +4,7 @@
 //! noisy one.
 
 use nullwindow::games::Engine;
-use nullwindow::positions::{Selection, Source, detect, read};
+use nullwindow::positions::load;
 use nullwindow::search::{
     Algorithm, BoundsKept, Counters, History, Leaf, Limits, Schedule, Settings, Table, Workplace, deepen,
 };
@@ -20,11 +20,8 @@ const ALGORITHMS: [&str; 6] = ["aspiration", "alpha-beta", "nega-scout", "mtd-f"
 const ROUNDS: usize = 5;
 
 fn positions<G: Engine>(set: &str) -> Vec<G> {
-    let text =
-        Source::from(format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR")).as_str()).read().expect(set);
-    let kind = detect(&text, None, None).expect(set);
-    let entries = read::<G>(&text, kind.format, &Selection::default(), false).expect(set).entries;
-    entries.into_iter().map(|entry| entry.position).collect()
+    let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
+    load(&file).expect(set).into_iter().map(|entry| entry.position).collect()
 }
 
 /// Searches all positions; the counts of all iterations, and the seconds.

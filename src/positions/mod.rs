@@ -11,6 +11,7 @@ pub use detect::{Kind, detect};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};
 
+use crate::games::GameId;
 use nullwindow_game::{Format, LineError, Notation, Record};
 use std::collections::HashSet;
 use std::fmt;
@@ -58,6 +59,14 @@ impl fmt::Display for FileError {
 }
 
 impl std::error::Error for FileError {}
+
+/// All positions of a file of this game, whose name tells its kind.
+pub fn load<G: Notation>(name: &str) -> Result<Vec<Entry<G>>, FileError> {
+    let text = Source::from(name).read()?;
+    let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
+    let kind = detect(&text, game, None)?;
+    read(&text, kind.format, &Selection::default(), false).map(|positions| positions.entries)
+}
 
 /// Reads the positions of a file that `selection` picks. A bad record ends the reading, unless `skip_bad` is set.
 pub fn read<G: Notation>(

@@ -2,7 +2,7 @@
 
 use nullwindow::game::{Score, perft};
 use nullwindow::games::Engine;
-use nullwindow::positions::{Selection, Source, detect, read};
+use nullwindow::positions::load;
 use nullwindow::search::{
     Algorithm, Bounds, BoundsKept, DepthRule, History, Iteration, Leaf, Limits, Node, Schedule, Search,
     Settings, Table, Workplace, deepen,
@@ -22,9 +22,7 @@ const LARGEST_TREES: (u64, u64) = (1500, 12_000);
 /// bundled positions, the last ones of long random games, finished ones included, and random endings.
 fn positions<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng) -> String) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
-    let text = Source::from(file.as_str()).read().unwrap();
-    let kind = detect(&text, None, None).unwrap();
-    let bundled = read::<G>(&text, kind.format, &Selection::default(), false).unwrap().entries;
+    let bundled = load::<G>(&file).unwrap();
     let mut rng = StdRng::seed_from_u64(seed);
     let mut all = Vec::new();
     while all.len() < count {

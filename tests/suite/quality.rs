@@ -1,7 +1,7 @@
 //! What the searches have to achieve on the bundled positions. The counts are the same on every machine.
 
 use nullwindow::games::Engine;
-use nullwindow::positions::{Selection, Source, detect, read};
+use nullwindow::positions::load;
 use nullwindow::search::{
     BoundsKept, Counters, History, Limits, Schedule, Settings, Table, Workplace, deepen,
 };
@@ -9,9 +9,7 @@ use nullwindow::search::{
 /// The counts of an algorithm over a set, all iterations together.
 fn counts<G: Engine>(set: &str, algorithm: &str, depth: u32) -> Counters {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
-    let text = Source::from(file.as_str()).read().unwrap();
-    let kind = detect(&text, None, None).unwrap();
-    let entries = read::<G>(&text, kind.format, &Selection::default(), false).unwrap().entries;
+    let entries = load::<G>(&file).unwrap();
     let table = Table::new(20, BoundsKept::Two).unwrap();
     let mut workplace = Workplace { table, history: History::new::<G>() };
     let mut counters = Counters::default();
