@@ -3,7 +3,7 @@
 use super::Failure;
 use nullwindow::game::Format;
 use nullwindow::games::{Engine, GameId, Task};
-use nullwindow::positions::{self, Kind, Plies, Selection, Source, Text, detect};
+use nullwindow::positions::{self, Entry, Kind, Plies, Positions, Selection, Source, Text, detect};
 use std::io::Write;
 use std::num::NonZeroUsize;
 
@@ -25,10 +25,10 @@ pub(super) struct Arguments {
 pub(super) struct InputArguments {
     /// The game, where the file's name does not tell it
     #[arg(long)]
-    pub(super) game: Option<GameId>,
+    game: Option<GameId>,
     /// The kind of file, where its name does not tell it: epd, fen, pgn, pdn, obf or transcript
     #[arg(long, value_name = "FORMAT")]
-    pub(super) input_format: Option<Format>,
+    input_format: Option<Format>,
     /// Of games, the positions after FROM to TO plies, both included; either end may be left out
     #[arg(long, value_name = "FROM..TO")]
     plies: Option<Plies>,
@@ -40,7 +40,7 @@ pub(super) struct InputArguments {
     limit: Option<NonZeroUsize>,
     /// Go on after a bad record; say what was skipped and how many
     #[arg(long)]
-    pub(super) skip_bad: bool,
+    skip_bad: bool,
 }
 
 /// Reads a number of things of which there must be some.
@@ -49,7 +49,7 @@ fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
 }
 
 impl InputArguments {
-    pub(super) fn selection(&self) -> Selection {
+    fn selection(&self) -> Selection {
         let all = Selection::default();
         Selection {
             plies: self.plies.unwrap_or(all.plies),
@@ -59,10 +59,31 @@ impl InputArguments {
     }
 }
 
+impl InputArguments {
+    /// Opens a file and tells what it is.
+    pub(super) fn open(&self, file: &str) -> Result<(Text, Kind), Failure> {
+        let text = Source::from(file).read()?;
+        let kind = detect(&text, self.game, self.input_format)?;
+        Ok((text, kind))
+    }
+
+    /// The positions that the user picked. What was skipped is said and counted.
+    pub(super) fn read<G: Engine>(&self, text: &Text, kind: Kind) -> Result<Vec<Entry<G>>, Failure> {
+        let Positions { entries, bad } =
+            positions::read::<G>(text, kind.format, &self.selection(), self.skip_bad)?;
+        for bad in &bad {
+            eprintln!("skipped: {bad}");
+        }
+        if !bad.is_empty() {
+            eprintln!("positions read: {}, bad records skipped: {}", entries.len(), bad.len());
+        }
+        Ok(entries)
+    }
+}
+
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let Arguments { file, input } = arguments;
-    let text = Source::from(file.as_str()).read()?;
-    let kind = detect(&text, input.game, input.input_format)?;
+    let (text, kind) = input.open(&file)?;
     kind.game.run(List { text, kind, input, out })
 }
 
@@ -77,19 +98,11 @@ impl<W: Write> Task for List<'_, W> {
     type Output = Result<(), Failure>;
 
     fn run<G: Engine>(self) -> Result<(), Failure> {
-        let read =
-            positions::read::<G>(&self.text, self.kind.format, &self.input.selection(), self.input.skip_bad)?;
-        for bad in &read.bad {
-            eprintln!("skipped: {bad}");
-        }
-        let width = read.entries.iter().map(|entry| entry.id.chars().count()).max().unwrap_or(0);
-        for entry in &read.entries {
+        let entries = self.input.read::<G>(&self.text, self.kind)?;
+        let width = entries.iter().map(|entry| entry.id.chars().count()).max().unwrap_or(0);
+        for entry in &entries {
             let side = G::side_name(entry.position.to_move());
             writeln!(self.out, "{:width$}  {side}  {}", entry.id, entry.position.format_position())?;
-        }
-        self.out.flush()?;
-        if !read.bad.is_empty() {
-            eprintln!("positions read: {}, bad records skipped: {}", read.entries.len(), read.bad.len());
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::settings::SearchArguments;
 use super::{Failure, interrupt};
 use nullwindow::experiment::{ExecuteError, Execution, Plan, Setup, Shard, execute, workplaces};
 use nullwindow::games::{Engine, Task};
-use nullwindow::positions::{self, Kind, Source, Text, detect};
+use nullwindow::positions::{Kind, Source, Text};
 use nullwindow::search::{Algorithm, MAX_DEPTH, Schedule};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -66,8 +66,7 @@ pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Fail
             return Err(Failure::Usage(format!("algorithm {algorithm} is named twice, expected it once")));
         }
     }
-    let text = Source::from(arguments.file.as_str()).read()?;
-    let kind = detect(&text, arguments.input.game, arguments.input.input_format)?;
+    let (text, kind) = arguments.input.open(&arguments.file)?;
     kind.game.run(RunTask { arguments, text, kind, out })
 }
 
@@ -84,10 +83,7 @@ impl<W: Write> Task for RunTask<'_, W> {
     fn run<G: Engine>(self) -> Result<(), Failure> {
         let Arguments { input, depth, algorithms, step, jobs, search, output, shard, minimal, .. } =
             self.arguments;
-        let read = positions::read::<G>(&self.text, self.kind.format, &input.selection(), input.skip_bad)?;
-        for bad in &read.bad {
-            eprintln!("skipped: {bad}");
-        }
+        let entries = input.read::<G>(&self.text, self.kind)?;
         let setup = Setup {
             game: G::NAME,
             set: set_name(&self.text.source),
@@ -97,7 +93,7 @@ impl<W: Write> Task for RunTask<'_, W> {
             schedule: Schedule { depth, step: step.unwrap_or(G::STEP) },
             minimal,
         };
-        let plan = Plan::new(setup, read.entries, algorithms, shard);
+        let plan = Plan::new(setup, entries, algorithms, shard);
         let target = output.target()?;
         // Whatever can be refused is refused before a file is touched.
         let workers = jobs.map_or_else(cores, NonZeroUsize::get).min(plan.cells.len());
