@@ -5,7 +5,7 @@
 
 use nullwindow::games::Engine;
 use nullwindow::search::{
-    Algorithm, BoundsKept, Counters, History, Leaf, Limits, Node, Search, Settings, Table,
+    Algorithm, BoundsKept, Counters, Guesses, History, Leaf, Limits, Node, Search, Settings, Table,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +38,7 @@ fn allocations<G: Engine>(algorithm: Algorithm, leaf: Leaf, depth: u32) -> (u64,
     let mut search =
         Search::new(settings, &mut table, &mut history, Limits::depth(depth), Counters::default());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
-    search.search(algorithm, &root, None, 0).expect("no limit");
+    search.search(algorithm, &root, Guesses::at_rest(0)).expect("no limit");
     let during = ALLOCATIONS.load(Ordering::Relaxed) - before;
     (during, search.into_observer().nodes)
 }

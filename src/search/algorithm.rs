@@ -1,7 +1,7 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
 use super::mtd_best::Strategy;
-use super::{Bounds, Node, Observer, Search, Stopped, Window};
+use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, Window};
 use crate::game::{Game, ParseError, Score};
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +27,10 @@ pub enum Algorithm {
     /// Bisection.
     MtdBi,
     /// MTD(f).
-    MtdF,
+    MtdF {
+        /// Where it begins.
+        guess: Guess,
+    },
     /// Steps from above.
     MtdStep {
         /// The size of a step.
@@ -91,7 +94,12 @@ const DESCRIPTIONS: [Description; 12] = [
     described(Algorithm::Sss, "sss", None, "SSS* as MTD(+infinity): tests from above"),
     described(Algorithm::Dual, "dual", None, "DUAL* as MTD(-infinity): tests from below"),
     described(Algorithm::MtdBi, "mtd-bi", None, "bisection of the interval of values (C*)"),
-    described(Algorithm::MtdF, "mtd-f", None, "MTD(f): tests from the last iteration's value"),
+    described(
+        Algorithm::MTD_F,
+        "mtd-f",
+        Some(("guess", "last, before-last (iteration's value), static, or f+N and f-N: off the true value")),
+        "MTD(f): tests from the last iteration's value",
+    ),
     described(
         Algorithm::MtdStep { size: 20 },
         "mtd-step",
@@ -119,6 +127,9 @@ const DESCRIPTIONS: [Description; 12] = [
 ];
 
 impl Algorithm {
+    /// MTD(f) from the value of the last iteration.
+    pub const MTD_F: Algorithm = Algorithm::MtdF { guess: Guess::Last };
+
     /// All algorithms, with their default settings.
     pub const fn all() -> &'static [Description] {
         &DESCRIPTIONS
@@ -139,6 +150,7 @@ impl Algorithm {
             | Algorithm::Sss4 { step: number }
             | Algorithm::Sss0 { start: Some(number) } => Some(number.to_string()),
             Algorithm::Sss0 { start: None } => Some("last".to_string()),
+            Algorithm::MtdF { guess } => Some(guess.to_string()),
             Algorithm::MtdBest { strategy: Strategy::ProveBest } => Some("prove-best".to_string()),
             Algorithm::MtdBest { strategy: Strategy::DisproveRest } => Some("disprove-rest".to_string()),
             _ => None,
@@ -153,6 +165,7 @@ impl Algorithm {
             Algorithm::Aspiration { .. } => Algorithm::Aspiration { width: number(1)? },
             Algorithm::MtdStep { .. } => Algorithm::MtdStep { size: number(0)? },
             Algorithm::Sss4 { .. } => Algorithm::Sss4 { step: number(0)? },
+            Algorithm::MtdF { .. } => Algorithm::MtdF { guess: text.parse().ok()? },
             Algorithm::Sss0 { .. } if text == "last" => Algorithm::Sss0 { start: None },
             Algorithm::Sss0 { .. } => Algorithm::Sss0 { start: Some(number(-super::INFINITY)?) },
             Algorithm::MtdBest { .. } => Algorithm::MtdBest {
@@ -202,29 +215,22 @@ impl FromStr for Algorithm {
 }
 
 impl<G: Game, O: Observer> Search<'_, G, O> {
-    /// Searches a tree once with an algorithm. `last` is the value of the last iteration, and `guess` what to take for
-    /// it in the first.
-    pub fn search(
-        &mut self,
-        algorithm: Algorithm,
-        n: &Node<G>,
-        last: Option<Score>,
-        guess: Score,
-    ) -> Result<Bounds, Stopped> {
+    /// Searches a tree once with an algorithm, given what is known of its value.
+    pub fn search(&mut self, algorithm: Algorithm, n: &Node<G>, known: Guesses) -> Result<Bounds, Stopped> {
         self.root_move = None;
-        let guess = last.unwrap_or(guess);
+        let last = known.guess(Guess::Last);
         match algorithm {
             Algorithm::Minimax => self.once(|search| search.minimax(n)),
             Algorithm::AlphaBeta => self.once(|search| search.alpha_beta(n, Window::OPEN)),
             Algorithm::NegaScout => self.once(|search| search.nega_scout(n, Window::OPEN)),
-            Algorithm::Aspiration { width } => self.aspiration(n, last, width),
+            Algorithm::Aspiration { width } => self.aspiration(n, known.last, width),
             Algorithm::Sss => self.sss(n),
             Algorithm::Dual => self.dual(n),
             Algorithm::MtdBi => self.mtd_bi(n),
-            Algorithm::MtdF => self.mtd_f(n, guess),
+            Algorithm::MtdF { guess } => self.mtd_f(n, known.guess(guess)),
             Algorithm::MtdStep { size } => self.mtd_step(n, size),
-            Algorithm::MtdBest { strategy } => self.mtd_best(n, guess, strategy),
-            Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(guess)),
+            Algorithm::MtdBest { strategy } => self.mtd_best(n, last, strategy),
+            Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(last)),
             Algorithm::Sss4 { step } => self.sss_4(n, step),
         }
     }
@@ -252,7 +258,15 @@ mod tests {
                 assert_eq!(format!("{}:{setting}", description.name).parse(), Ok(description.algorithm));
             }
         }
-        for text in ["aspiration:7", "mtd-step:0", "mtd-best:disprove-rest", "sss-0:-5", "sss-4:100"] {
+        for text in [
+            "aspiration:7",
+            "mtd-step:0",
+            "mtd-best:disprove-rest",
+            "mtd-f:static",
+            "mtd-f:f-20",
+            "sss-0:-5",
+            "sss-4:100",
+        ] {
             assert_eq!(
                 text.parse::<Algorithm>().map(|algorithm| algorithm.to_string()),
                 Ok(text.to_string())

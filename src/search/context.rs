@@ -38,12 +38,20 @@ pub struct Settings {
     pub history: bool,
     /// Whether the table's move is tried first.
     pub table_move: bool,
+    /// Evaluations are divided by it.
+    pub grain: Score,
 }
 
 impl Default for Settings {
     /// The tree of 1995.
     fn default() -> Self {
-        Settings { leaf: Leaf::Quiet, depth_rule: DepthRule::Exact, history: true, table_move: true }
+        Settings {
+            leaf: Leaf::Quiet,
+            depth_rule: DepthRule::Exact,
+            history: true,
+            table_move: true,
+            grain: 1,
+        }
     }
 }
 
@@ -167,7 +175,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         if n.depth == 0 || !children.fill(&n.position, first) {
             return false;
         }
-        self.observer.interior();
+        self.observer.interior(children.len());
         true
     }
 
@@ -198,7 +206,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// Evaluates a leaf.
     #[inline]
     pub(super) fn leaf_value(&mut self, n: &Node<G>) -> Score {
-        let (value, quiescence) = leaf::value(&n.position, self.settings.leaf);
+        let (value, quiescence) = leaf::value(&n.position, self.settings.leaf, self.settings.grain);
         self.observer.leaf(n.position.key(), quiescence);
         from_node(value, n.ply)
     }

@@ -11,8 +11,8 @@ pub trait Observer {
     /// The leaf with this key was evaluated, and its quiescence search touched so many positions.
     fn leaf(&mut self, _key: u64, _quiescence: u64) {}
 
-    /// The children of a node were generated.
-    fn interior(&mut self) {}
+    /// The children of a node were generated, so many.
+    fn interior(&mut self, _children: usize) {}
 
     /// A node was answered by the table.
     fn table_cutoff(&mut self) {}
@@ -40,6 +40,8 @@ pub struct Counters {
     pub leaves: u64,
     /// Nodes whose children were generated.
     pub interior: u64,
+    /// Children generated: divided by `interior`, the mean branching factor of the tree.
+    pub generated: u64,
     /// Entries into the search procedure, table cut-offs and revisits included: the papers' total nodes.
     pub nodes: u64,
     /// Positions touched by the quiescence searches of leaves, the leaves themselves not included.
@@ -98,6 +100,7 @@ impl Default for Counters {
         Counters {
             leaves: 0,
             interior: 0,
+            generated: 0,
             nodes: 0,
             quiescence: 0,
             table_cutoffs: 0,
@@ -113,6 +116,7 @@ impl AddAssign<&Counters> for Counters {
     fn add_assign(&mut self, other: &Counters) {
         self.leaves += other.leaves;
         self.interior += other.interior;
+        self.generated += other.generated;
         self.nodes += other.nodes;
         self.quiescence += other.quiescence;
         self.table_cutoffs += other.table_cutoffs;
@@ -138,8 +142,9 @@ impl Observer for Counters {
     }
 
     #[inline]
-    fn interior(&mut self) {
+    fn interior(&mut self, children: usize) {
         self.interior += 1;
+        self.generated += children as u64;
     }
 
     #[inline]

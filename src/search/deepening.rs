@@ -1,6 +1,9 @@
 //! Iterative deepening.
 
-use super::{Algorithm, Bounds, Counters, Depth, History, Limits, Node, Search, Settings, Stopped, Table};
+use super::{
+    Algorithm, Bounds, Counters, Depth, Guess, Guesses, History, Limits, Node, Search, Settings, Stopped,
+    Table, leaf,
+};
 use crate::game::{Game, Score};
 use std::time::{Duration, Instant};
 
@@ -55,10 +58,19 @@ pub struct Workplace {
     pub history: History,
 }
 
+impl Workplace {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history.clear();
+    }
+}
+
 /// Searches deeper and deeper and shows every finished iteration to `watch`. Returns an error if it was stopped before
 /// the last one; what was finished by then has been shown.
 ///
-/// Before the first iteration the value is taken to be the static one.
+/// Before the first iteration the value is taken to be the static one. An algorithm that begins off the true value is
+/// told it by MTD(f), whose iterations are not shown; the workplace is cleared after them.
 pub fn deepen<G: Game>(
     position: &G,
     algorithm: Algorithm,
@@ -66,31 +78,53 @@ pub fn deepen<G: Game>(
     schedule: Schedule,
     limits: Limits,
     workplace: &mut Workplace,
-    mut watch: impl FnMut(Iteration<G>, &Table),
+    watch: impl FnMut(Iteration<G>, &Table),
 ) -> Result<(), Stopped> {
-    let begin = Instant::now();
     let schedule = Schedule { depth: schedule.depth.min(limits.depth), ..schedule };
+    let mut told = Vec::new();
+    if let Algorithm::MtdF { guess: Guess::Off(_) } = algorithm {
+        let Workplace { table, history } = &mut *workplace;
+        let mut search = Search::new(settings, table, history, limits.clone(), Counters::default());
+        let note = |iteration: Iteration<G>, _: &Table| told.push(iteration.bounds.lower);
+        search.iterate(position, Algorithm::MTD_F, schedule, &[], note)?;
+        workplace.clear();
+    }
     let Workplace { table, history } = workplace;
     let mut search = Search::new(settings, table, history, limits, Counters::default());
-    let mut last = None;
-    for depth in schedule.depths() {
-        search.table.grow_older();
-        search.history.decay();
-        let root = Node::root(position.clone(), depth);
-        let bounds = search.search(algorithm, &root, last, position.evaluate())?;
-        let value = bounds.lower;
-        last = (bounds != Bounds::UNKNOWN).then_some(value).or(last);
-        let iteration = Iteration {
-            depth,
-            bounds,
-            best: search.root_move,
-            variation: search.variation(&root, value),
-            counters: std::mem::take(&mut search.observer),
-            elapsed: begin.elapsed(),
-        };
-        watch(iteration, search.table);
+    search.iterate(position, algorithm, schedule, &told, watch)
+}
+
+impl<G: Game> Search<'_, G, Counters> {
+    /// The iterations of a schedule. `told` are their values, if somebody knows them.
+    fn iterate(
+        &mut self,
+        position: &G,
+        algorithm: Algorithm,
+        schedule: Schedule,
+        told: &[Score],
+        mut watch: impl FnMut(Iteration<G>, &Table),
+    ) -> Result<(), Stopped> {
+        let begin = Instant::now();
+        let mut known = Guesses::at_rest(leaf::coarse(position.evaluate(), self.settings.grain));
+        for (number, depth) in schedule.depths().enumerate() {
+            self.table.grow_older();
+            self.history.decay();
+            let root = Node::root(position.clone(), depth);
+            known.told = told.get(number).copied();
+            let bounds = self.search(algorithm, &root, known)?;
+            known.learn(bounds);
+            let iteration = Iteration {
+                depth,
+                bounds,
+                best: self.root_move,
+                variation: self.variation(&root, bounds.lower),
+                counters: std::mem::take(&mut self.observer),
+                elapsed: begin.elapsed(),
+            };
+            watch(iteration, self.table);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -124,7 +158,7 @@ mod tests {
         let settings = Settings::default();
         let outcome = deepen(
             &Othello::start(),
-            Algorithm::MtdF,
+            Algorithm::MTD_F,
             settings,
             schedule,
             limits,

@@ -1,7 +1,7 @@
 //! The value of a leaf: a function of the position alone.
 
 use super::{INFINITY, Window};
-use crate::game::{Game, Score};
+use crate::game::{Game, MAX_EVALUATION, Score};
 use arrayvec::ArrayVec;
 
 /// What is evaluated at a leaf of the searched tree.
@@ -17,15 +17,21 @@ pub enum Leaf {
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
 /// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search touched.
-pub(super) fn value<G: Game>(position: &G, leaf: Leaf) -> (Score, u64) {
+pub(super) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, u64) {
     match leaf {
-        Leaf::Static => (position.evaluate_or_settle(), 0),
+        Leaf::Static => (coarse(position.evaluate_or_settle(), grain), 0),
         Leaf::Quiet => {
             let mut touched = 0;
             let value = quiesce(position, Window::OPEN, 0, &mut touched);
-            (value, touched)
+            (coarse(value, grain), touched)
         }
     }
+}
+
+/// An evaluation in units of `grain`, rounded towards 0, so that both sides see the same. Wins stay as they are. It makes
+/// no difference whether the evaluations below a quiescence search are divided or its result: division keeps their order.
+pub(super) fn coarse(value: Score, grain: Score) -> Score {
+    if grain > 1 && value.abs() <= MAX_EVALUATION { value / grain } else { value }
 }
 
 /// Alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because a quiet move is tried only in

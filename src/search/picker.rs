@@ -56,6 +56,12 @@ impl<G: Game> Picker<G> {
         !self.moves.is_empty()
     }
 
+    /// How many moves there are.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
     /// How many moves have been handed out to be examined.
     #[inline]
     pub(super) fn examined(&self) -> usize {

@@ -3,8 +3,8 @@
 use crate::tree::{Tree, Values};
 use nullwindow::game::{Game, Score};
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, History, INFINITY, Leaf, Limits, Node, Observer, Search, Settings,
-    Stopped, Table, Window, minimal_graph,
+    Algorithm, Bounds, BoundsKept, Guesses, History, INFINITY, Leaf, Limits, Node, Observer, Search,
+    Settings, Stopped, Table, Window, minimal_graph,
 };
 use std::collections::BTreeSet;
 
@@ -47,6 +47,7 @@ const FIXED: Settings = Settings {
     depth_rule: nullwindow::search::DepthRule::Exact,
     history: false,
     table_move: false,
+    grain: 1,
 };
 
 /// Searches a tree with enough memory.
@@ -64,7 +65,9 @@ fn trace<T>(
 
 /// Searches as if the last iteration had found `guess`; without it, aspiration would have no window.
 fn run(tree: Tree, depth: u32, algorithm: Algorithm, guess: Score) -> (Bounds, Trace) {
-    trace(tree, depth, |search, root| search.search(algorithm, root, Some(guess), guess))
+    trace(tree, depth, |search, root| {
+        search.search(algorithm, root, Guesses { last: Some(guess), ..Guesses::at_rest(guess) })
+    })
 }
 
 fn algorithm(name: &str) -> Algorithm {
@@ -165,7 +168,7 @@ fn alpha_beta_nega_scout_and_mt_keep_their_contracts() {
 fn mtd_f_with_the_right_value_needs_two_tests() {
     for (tree, depth) in trees() {
         let (truth, _) = run(tree, depth, Algorithm::Minimax, 0);
-        let (_, search) = run(tree, depth, Algorithm::MtdF, truth.lower);
+        let (_, search) = run(tree, depth, Algorithm::MTD_F, truth.lower);
         assert_eq!(search.tests, 2, "{tree:?}");
     }
 }
@@ -244,7 +247,7 @@ fn the_minimal_graph_is_not_larger_than_any_search_that_found_the_moves() {
         let mut history = History::new::<Tree>();
         let mut search =
             Search::new(ordered, &mut table, &mut history, Limits::depth(depth), Trace::default());
-        let found = search.search(Algorithm::MtdF, &Node::root(tree, depth), None, 0).unwrap();
+        let found = search.search(Algorithm::MTD_F, &Node::root(tree, depth), Guesses::at_rest(0)).unwrap();
         let leaves = search.into_observer().distinct_leaves().len() as u64;
         let graph = minimal_graph(&tree, found.lower, depth, ordered, Limits::depth(depth), &table).unwrap();
         assert!(graph.counters.leaves <= leaves, "{tree:?}: {} > {leaves}", graph.counters.leaves);
