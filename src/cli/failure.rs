@@ -3,6 +3,7 @@
 use super::interrupt;
 use clap::CommandFactory;
 use clap::error::ErrorKind;
+use nullwindow::experiment::{ExecuteError, MemoryError, OutputError};
 use nullwindow::game::ParseError;
 use nullwindow::positions::FileError;
 use std::process::ExitCode;
@@ -73,6 +74,30 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
             _ => Failure::Failed(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<ExecuteError> for Failure {
+    fn from(error: ExecuteError) -> Failure {
+        match error {
+            ExecuteError::Sink(error) => Failure::from(error),
+            error => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<MemoryError> for Failure {
+    fn from(error: MemoryError) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<OutputError> for Failure {
+    fn from(error: OutputError) -> Failure {
+        match error {
+            OutputError::Io(..) => Failure::Failed(error.to_string()),
+            _ => Failure::Usage(error.to_string()),
         }
     }
 }

@@ -2,9 +2,7 @@
 
 use super::Failure;
 use clap::ValueEnum;
-use nullwindow::experiment::{
-    self, CellResult, Kept, OutputError, Plan, Row, RowFormat, RowWriter, Sink, Summary,
-};
+use nullwindow::experiment::{self, CellResult, Kept, Plan, Row, RowFormat, RowWriter, Sink, Summary};
 use nullwindow::game::Notation;
 use nullwindow::search::OrderingQuality;
 use std::io::{self, Write};
@@ -175,14 +173,5 @@ impl Collected {
             }
         }
         self.rows.extend(result.rows);
-    }
-}
-
-impl From<OutputError> for Failure {
-    fn from(error: OutputError) -> Failure {
-        match error {
-            OutputError::Io(..) => Failure::Failed(error.to_string()),
-            _ => Failure::Usage(error.to_string()),
-        }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::output::{Output, OutputArguments};
 use super::positions::InputArguments;
-use super::progress::Progress;
+use super::progress::{Bar, Progress};
 use super::settings::SearchArguments;
 use super::{Failure, interrupt};
-use nullwindow::experiment::{ExecuteError, Execution, Plan, Setup, Shard, execute, workplaces};
+use nullwindow::experiment::{Execution, Plan, Setup, Shard, execute, workplaces};
 use nullwindow::games::{Engine, Task};
 use nullwindow::positions::{Kind, Source, Text};
 use nullwindow::search::{Algorithm, MAX_DEPTH, Schedule};
@@ -58,6 +58,9 @@ pub(super) struct Arguments {
     /// Measure the left-first minimal graph of every position and depth, too
     #[arg(long)]
     minimal: bool,
+    /// Run every cell N times in turns, for times that can be trusted; --jobs 1 keeps them from disturbing each other
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    repeat: u32,
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -81,8 +84,9 @@ impl<W: Write> Task for RunTask<'_, W> {
     type Output = Result<(), Failure>;
 
     fn run<G: Engine>(self) -> Result<(), Failure> {
-        let Arguments { input, depth, algorithms, step, jobs, search, output, shard, minimal, .. } =
-            self.arguments;
+        let Arguments {
+            input, depth, algorithms, step, jobs, search, output, shard, minimal, repeat, ..
+        } = self.arguments;
         let entries = input.read::<G>(&self.text, self.kind)?;
         let setup = Setup {
             game: G::NAME,
@@ -92,21 +96,21 @@ impl<W: Write> Task for RunTask<'_, W> {
             table_bounds: search.table_bounds,
             schedule: Schedule { depth, step: step.unwrap_or(G::STEP) },
             minimal,
+            repeats: repeat,
         };
         let plan = Plan::new(setup, entries, algorithms, shard);
         let target = output.target()?;
         // Whatever can be refused is refused before a file is touched.
         let workers = jobs.map_or_else(cores, NonZeroUsize::get).min(plan.cells.len());
-        let workplaces = workplaces::<G>(&plan.setup, workers).map_err(|e| Failure::Usage(e.to_string()))?;
+        let workplaces = workplaces::<G>(&plan.setup, workers)?;
         let stop = interrupt::flag();
         let (output, kept) = Output::open(target, &plan, self.out)?;
-        let mut progress = Progress::new(output, plan.cells.len(), kept.len());
+        let mut bar = Bar::new(plan.cells.len(), kept.len(), (plan.cells.len() - kept.len()) as u64);
+        let mut progress = Progress::new(output, &mut bar, 1);
         let execution = execute(&plan, kept.cells, kept.ready, workplaces, &stop, &mut progress);
-        let output = progress.finish();
-        let Execution { written, cells } = execution.map_err(|error| match error {
-            ExecuteError::Sink(error) => Failure::from(error),
-            error => Failure::Failed(error.to_string()),
-        })?;
+        let output = progress.into_sink();
+        bar.finish();
+        let Execution { written, cells } = execution?;
         if written < cells {
             let advice = output.advice();
             return Err(Failure::Interrupted(format!("{written} of {cells} cells are {advice}")));
@@ -116,7 +120,7 @@ impl<W: Write> Task for RunTask<'_, W> {
 }
 
 /// The name of a set of positions: that of its file without folder and extension, in one line.
-fn set_name(source: &Source) -> String {
+pub(super) fn set_name(source: &Source) -> String {
     let stem = match source {
         Source::Stdin => None,
         Source::File(path) => Path::file_stem(path),
@@ -125,6 +129,6 @@ fn set_name(source: &Source) -> String {
     name.replace(char::is_control, "_")
 }
 
-fn cores() -> usize {
+pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

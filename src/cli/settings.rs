@@ -20,16 +20,31 @@ pub(super) struct SearchArguments {
     /// What a leaf is worth: quiet, the value of its own quiescence search, or static, its evaluation
     #[arg(long, value_name = "LEAF", default_value = "quiet")]
     pub leaf: Leaf,
+    /// Divide evaluations by N: a coarser grain makes fewer different values
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i32).range(1..=1000))]
+    pub grain: i32,
+    /// Do not order quiet moves by history heuristic
+    #[arg(long)]
+    pub no_history: bool,
+    /// Do not try the table's move first
+    #[arg(long)]
+    pub no_table_move: bool,
 }
 
 impl SearchArguments {
     /// The settings of the searches.
     pub(super) fn settings(&self) -> Settings {
-        Settings { leaf: self.leaf, depth_rule: self.table_depth, ..Settings::default() }
+        Settings {
+            leaf: self.leaf,
+            depth_rule: self.table_depth,
+            history: !self.no_history,
+            table_move: !self.no_table_move,
+            grain: self.grain,
+        }
     }
 
     /// Table and history for one search.
     pub(super) fn workplace<G: Game>(&self) -> Result<Workplace, Failure> {
-        workplace::<G>(self.table_bits, self.table_bounds).map_err(|error| Failure::Usage(error.to_string()))
+        Ok(workplace::<G>(self.table_bits, self.table_bounds)?)
     }
 }

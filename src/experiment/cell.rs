@@ -44,6 +44,7 @@ pub(super) fn run<G: Notation>(
             key: format!("{:016x}", entry.position.key()),
             cum_leaves: sums.0,
             cum_nodes: sums.1,
+            repeat: cell.repeat,
             ..plan.setup.row()
         };
         result.rows.push(row(&entry.position, &iteration, about));
@@ -53,8 +54,18 @@ pub(super) fn run<G: Notation>(
 }
 
 fn row<G: Notation>(position: &G, iteration: &Iteration<G>, about: Row) -> Row {
-    let Counters { leaves, interior, nodes, quiescence, table_cutoffs, tests, researches, ordering, .. } =
-        iteration.counters;
+    let Counters {
+        leaves,
+        interior,
+        generated,
+        nodes,
+        quiescence,
+        table_cutoffs,
+        tests,
+        researches,
+        ordering,
+        ..
+    } = iteration.counters;
     Row {
         depth: iteration.depth,
         value: iteration.value(),
@@ -62,6 +73,7 @@ fn row<G: Notation>(position: &G, iteration: &Iteration<G>, about: Row) -> Row {
         tests,
         leaves,
         interior,
+        generated,
         nodes,
         quiescence,
         table_cutoffs,
@@ -84,7 +96,7 @@ pub(super) fn measure<G: Notation>(
 ) -> Result<Vec<MinimalSize>, Stopped> {
     let entry = &plan.positions[position];
     let mut sizes = Ok(Vec::new());
-    search(plan, entry, Algorithm::MtdF, stop, workplace, |iteration, table| {
+    search(plan, entry, Algorithm::MTD_F, stop, workplace, |iteration, table| {
         let Ok(found) = &mut sizes else { return };
         let Iteration { depth, bounds, .. } = iteration;
         let limits = Limits::depth(depth).with_stop(Some(stop.clone()));
@@ -116,8 +128,7 @@ fn search<G: Notation>(
     workplace: &mut Workplace,
     watch: impl FnMut(Iteration<G>, &crate::search::Table),
 ) -> Result<(), Stopped> {
-    workplace.table.clear();
-    workplace.history.clear();
+    workplace.clear();
     let setup = &plan.setup;
     let limits = Limits::depth(setup.schedule.depth).with_stop(Some(stop.clone()));
     deepen(&entry.position, algorithm, setup.settings, setup.schedule, limits, workplace, watch)

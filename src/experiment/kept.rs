@@ -36,27 +36,28 @@ impl Kept {
         let rows = format.decode(text).map_err(|error| error.to_string())?;
         let keys: HashMap<&str, u64> =
             plan.positions.iter().map(|entry| (entry.id.as_str(), entry.position.key())).collect();
-        let index: HashMap<(&str, String), usize> = plan
+        let index: HashMap<(&str, String, u32), usize> = plan
             .cells
             .iter()
             .enumerate()
-            .map(|(index, &cell)| ((plan.entry(cell).id.as_str(), cell.algorithm.to_string()), index))
+            .map(|(index, &cell)| {
+                ((plan.entry(cell).id.as_str(), cell.algorithm.to_string(), cell.repeat), index)
+            })
             .collect();
         let depths: Vec<Depth> = plan.setup.schedule.depths().collect();
         let mut kept = Kept::default();
-        let is_same_cell =
-            |a: &Located, b: &Located| a.row.position == b.row.position && a.row.algorithm == b.row.algorithm;
-        let groups: Vec<&[Located]> = rows.chunk_by(is_same_cell).collect();
+        let cell_of = |row: &Row| (row.position.clone(), row.algorithm.clone(), row.repeat);
+        let groups: Vec<&[Located]> = rows.chunk_by(|a, b| cell_of(&a.row) == cell_of(&b.row)).collect();
         for (number, group) in groups.iter().enumerate() {
             for (at, located) in group.iter().enumerate() {
                 check(&plan.setup, &keys, located, depths.get(at).copied())?;
             }
             let Some(last) = group.last() else { continue };
-            let cell = (last.row.position.as_str(), last.row.algorithm.clone());
+            let cell = (last.row.position.as_str(), last.row.algorithm.clone(), last.row.repeat);
             let Some(&cell_index) = index.get(&cell) else {
                 return Err(format!(
                     "line {}: position {} and algorithm {} are not in this run, \
-                     expected the same positions, --algorithms and --shard",
+                     expected the same positions, --algorithms, --repeat and --shard",
                     last.line, cell.0, cell.1
                 ));
             };

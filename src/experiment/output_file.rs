@@ -70,7 +70,7 @@ pub fn resume<G: Notation>(
 
 /// Opens a file without changing it and locks it against other runs. Its length is 0 if it is no regular one: a pipe
 /// or a device has no content to lose.
-fn open(path: &Path, read: bool) -> Result<(File, u64), OutputError> {
+pub(super) fn open(path: &Path, read: bool) -> Result<(File, u64), OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);
     let file = File::options().read(read).write(true).create(true).truncate(false).open(path).map_err(io)?;
     let metadata = file.metadata().map_err(io)?;

@@ -67,4 +67,14 @@ pub struct Row {
     pub minimal_leaves: Option<u64>,
     /// The nodes of the left-first minimal graph at this depth, if it was measured.
     pub minimal_nodes: Option<u64>,
+    /// Evaluations were divided by it.
+    pub grain: i32,
+    /// Whether the history heuristic ordered quiet moves.
+    pub history: bool,
+    /// Whether the table's move was tried first.
+    pub table_move: bool,
+    /// Children generated: divided by `interior`, the mean branching factor.
+    pub generated: u64,
+    /// Which repetition it is of a cell that is run several times for its `seconds`, counted from 1; 0 if it is run once.
+    pub repeat: u32,
 }

@@ -20,6 +20,8 @@ pub struct Setup {
     pub schedule: Schedule,
     /// Whether the minimal graph is measured.
     pub minimal: bool,
+    /// How often every cell is run for its time; 0 if it is run once for its counts.
+    pub repeats: u32,
 }
 
 /// The tree that is searched: of fixed depth, with nothing but bounds to prune it.
@@ -38,6 +40,9 @@ impl Setup {
             table_bounds: self.table_bounds.to_string(),
             table_depth: self.settings.depth_rule.to_string(),
             step: self.schedule.step,
+            grain: self.settings.grain,
+            history: self.settings.history,
+            table_move: self.settings.table_move,
             ..Row::default()
         }
     }
@@ -56,6 +61,9 @@ impl Setup {
             ("table_bounds", row.table_bounds.clone(), own.table_bounds),
             ("table_depth", row.table_depth.clone(), own.table_depth),
             ("step", row.step.to_string(), own.step.to_string()),
+            ("grain", row.grain.to_string(), own.grain.to_string()),
+            ("history", row.history.to_string(), own.history.to_string()),
+            ("table_move", row.table_move.to_string(), own.table_move.to_string()),
             ("the minimal graph", measured(row.minimal_leaves.is_some()), measured(self.minimal)),
         ];
         fields.into_iter().find(|(_, theirs, ours)| theirs != ours)

@@ -3,10 +3,12 @@
 //! [`Source`] is where the text comes from, [`detect`] tells what it is, [`read`] turns it into [`Positions`], and
 //! [`Selection`] picks the positions of a game.
 
+mod bundled;
 mod detect;
 mod selection;
 mod source;
 
+pub use bundled::paper_set;
 pub use detect::{Kind, detect};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};

@@ -1,0 +1,85 @@
+//! The folder of a study: its results, and what is made of them.
+
+use super::results_file::read_results;
+use super::{Archive, OutputError, Row, RowFormat, output_file};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The folder of a study. Rows are appended to `results.jsonl` when they are found; at the end all rows are written in
+/// an order that does not depend on how they came.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Kept open, because it is locked.
+    results: File,
+}
+
+/// The name of the results in a folder.
+pub const RESULTS: &str = "results.jsonl";
+
+impl Folder {
+    /// Opens a folder, or makes it, and reads the results that are there. A last line that was cut off is dropped.
+    pub fn open(path: &Path, overwrite: bool) -> Result<(Folder, Archive), OutputError> {
+        let io = |error| OutputError::Io(path.to_path_buf(), error);
+        fs::create_dir_all(path).map_err(io)?;
+        let name = path.join(RESULTS);
+        let io = |error| OutputError::Io(name.clone(), error);
+        let (mut results, _) = output_file::open(&name, true)?;
+        if overwrite {
+            results.set_len(0).map_err(io)?;
+        }
+        let mut text = Vec::new();
+        results.read_to_end(&mut text).map_err(io)?;
+        let differs = |message| OutputError::Differs(name.clone(), message);
+        let read = read_results(&text, RowFormat::Jsonl).map_err(|error| differs(error.to_string()))?;
+        let mut archive = Archive::default();
+        for located in read.rows {
+            let version = env!("CARGO_PKG_VERSION");
+            if located.row.version != version {
+                let message = format!(
+                    "line {}: version is {}, but {version} in this run; expected --overwrite or another --output",
+                    located.line, located.row.version
+                );
+                return Err(differs(message));
+            }
+            archive
+                .add(located.row, || format!("line {}", located.line))
+                .map_err(|error| differs(error.to_string()))?;
+        }
+        results.set_len(read.whole as u64).map_err(io)?;
+        results.seek(SeekFrom::End(0)).map_err(io)?;
+        Ok((Folder { path: path.to_path_buf(), results }, archive))
+    }
+
+    /// Appends the rows of a cell.
+    pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
+        self.results.write_all(&RowFormat::Jsonl.encode(rows)?)
+    }
+
+    /// Writes all results in order, as JSONL and as CSV.
+    pub fn finish(&self, archive: &Archive) -> Result<(), OutputError> {
+        let rows: Vec<Row> = archive.rows().collect();
+        for (name, format) in [(RESULTS, RowFormat::Jsonl), ("results.csv", RowFormat::Csv)] {
+            let encoded = format.header().and_then(|mut text| {
+                text.extend(format.encode(&rows)?);
+                Ok(text)
+            });
+            let text = encoded.map_err(|error| OutputError::Io(self.path.join(name), error))?;
+            write_whole(&self.path.join(name), &text)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file so that it is there as a whole or not at all.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), OutputError> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(".part");
+    let draft = PathBuf::from(draft);
+    let written = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&draft);
+        OutputError::Io(path.to_path_buf(), error)
+    })
+}

@@ -1,0 +1,131 @@
+//! Ratios, means and intervals.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// What two algorithms needed on the same position, or what else is divided: one by the other.
+pub type Pair = (f64, f64);
+
+/// The sum of the first divided by the sum of the second: the paper's percentages. None if that is a division by 0.
+pub fn ratio_of_sums(pairs: &[Pair]) -> Option<f64> {
+    let (a, b) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    (b > 0.0).then(|| a / b)
+}
+
+/// The geometric mean of ratios. Pairs without a ratio above 0 are left out; none if that are all.
+pub fn geometric_mean(pairs: &[Pair]) -> Option<f64> {
+    let logarithms: Vec<f64> =
+        pairs.iter().filter(|pair| pair.0 > 0.0 && pair.1 > 0.0).map(|pair| (pair.0 / pair.1).ln()).collect();
+    (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
+}
+
+/// The median; the mean of the middle two where there are two. None of nothing.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => None,
+        length if length % 2 == 1 => Some(values[middle]),
+        _ => Some(f64::midpoint(values[middle - 1], values[middle])),
+    }
+}
+
+/// A number and the interval that holds it with 95 % confidence.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The number itself, of all positions.
+    pub value: f64,
+    /// The interval; none where there are fewer than two positions to draw from.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl Estimate {
+    /// The same in other units.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Estimate {
+        let interval = self.interval.map(|(low, high)| (low * factor, high * factor));
+        Estimate { value: self.value * factor, interval }
+    }
+}
+
+/// How often positions are drawn anew for an interval.
+pub const DRAWS: usize = 2000;
+
+/// Where the drawing begins: the same results give the same intervals.
+const SEED: u64 = 1995;
+
+/// A statistic of positions with its 95 % interval: positions are drawn with replacement, what belongs to a position
+/// together (a paired bootstrap), and the middle 95 % of the statistics make the interval.
+pub fn estimate<T: Clone>(positions: &[T], statistic: impl Fn(&[T]) -> Option<f64>) -> Option<Estimate> {
+    let value = statistic(positions)?;
+    if positions.len() < 2 {
+        return Some(Estimate { value, interval: None });
+    }
+    let mut random = StdRng::seed_from_u64(SEED);
+    let mut drawn = Vec::with_capacity(positions.len());
+    let mut values: Vec<f64> = (0..DRAWS)
+        .filter_map(|_| {
+            drawn.clear();
+            drawn.extend(
+                (0..positions.len()).map(|_| positions[random.random_range(0..positions.len())].clone()),
+            );
+            statistic(&drawn)
+        })
+        .collect();
+    values.sort_by(f64::total_cmp);
+    let at = |share: f64| values.get((share * (values.len() as f64 - 1.0)).round() as usize).copied();
+    Some(Estimate { value, interval: at(0.025).zip(at(0.975)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_are_of_sums_and_means_are_geometric() {
+        let pairs = [(50.0, 100.0), (600.0, 300.0)];
+        assert_eq!(ratio_of_sums(&pairs), Some(650.0 / 400.0));
+        assert!((geometric_mean(&pairs).unwrap() - 1.0).abs() < 1e-12);
+        assert_eq!(ratio_of_sums(&[(1.0, 0.0)]), None);
+        assert_eq!(geometric_mean(&[(1.0, 0.0), (0.0, 1.0)]), None);
+        assert_eq!(ratio_of_sums(&[]), None);
+    }
+
+    #[test]
+    fn medians_are_in_the_middle() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]), Some(2.5));
+        assert_eq!(median(vec![]), None);
+    }
+
+    #[test]
+    fn intervals_hold_the_value_and_are_the_same_every_time() {
+        let pairs: Vec<Pair> = (1..=20).map(|n| (f64::from(n * n % 13 + 5), f64::from(n % 7 + 8))).collect();
+        let found = estimate(&pairs, ratio_of_sums).unwrap();
+        let (low, high) = found.interval.unwrap();
+        assert!(low < found.value && found.value < high, "{found:?}");
+        assert_eq!(estimate(&pairs, ratio_of_sums), Some(found));
+    }
+
+    #[test]
+    fn pairs_stay_together() {
+        // However positions are drawn, one is twice the other.
+        let pairs: Vec<Pair> = (1..=10).map(|n| (f64::from(2 * n * n), f64::from(n * n))).collect();
+        let found = estimate(&pairs, ratio_of_sums).unwrap();
+        assert_eq!(found.interval, Some((2.0, 2.0)));
+    }
+
+    #[test]
+    fn the_interval_of_a_mean_is_as_wide_as_theory_says() {
+        // 100 values of variance 1/12: the standard error is 0.0289, 95 % are 3.92 times as wide.
+        let values: Vec<Pair> = (0..100).map(|n| ((f64::from(n) + 0.5) / 100.0, 1.0)).collect();
+        let (low, high) = estimate(&values, ratio_of_sums).unwrap().interval.unwrap();
+        assert!((high - low - 0.113).abs() < 0.01, "{low} {high}");
+    }
+
+    #[test]
+    fn one_position_has_no_interval() {
+        assert_eq!(estimate(&[(1.0, 2.0)], ratio_of_sums), Some(Estimate { value: 0.5, interval: None }));
+        assert_eq!(estimate(&[], ratio_of_sums), None);
+    }
+}
