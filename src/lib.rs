@@ -4,12 +4,14 @@
 //! - [`positions`]: position files of every game, read into sequences of positions with ids.
 //! - [`search`]: the algorithms, generic over the game.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
+//! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
 pub mod experiment;
 pub mod games;
 pub mod positions;
+pub mod report;
 pub mod search;
 
 pub use nullwindow_game as game;
