@@ -2,7 +2,7 @@
 
 use super::Failure;
 use clap::ValueEnum;
-use nullwindow::experiment::{self, CellResult, Kept, Plan, Row, RowFormat, RowWriter, Sink, Summary};
+use nullwindow::experiment::{self, Archive, CellResult, Kept, Plan, RowFormat, RowWriter, Sink, Summary};
 use nullwindow::game::Notation;
 use nullwindow::search::OrderingQuality;
 use std::io::{self, Write};
@@ -90,7 +90,7 @@ enum Form<'a> {
 /// What the table is made of.
 #[derive(Default)]
 struct Collected {
-    rows: Vec<Row>,
+    rows: Archive,
     /// By algorithm, if it is wanted.
     ordering: Option<Vec<(String, Vec<OrderingQuality>)>>,
 }
@@ -137,7 +137,7 @@ impl<'a> Output<'a> {
     /// Writes what comes at the end.
     pub(super) fn finish<G>(self, plan: &Plan<G>) -> Result<(), Failure> {
         let Form::Table(collected, mut out) = self.form else { return Ok(()) };
-        let Some(summary) = Summary::of(&collected.rows) else { return Ok(()) };
+        let Some(summary) = collected.rows.views().next().and_then(Summary::of) else { return Ok(()) };
         out.write_all(experiment::comparison(plan, &summary).as_bytes())?;
         if let Some(ordering) = collected.ordering {
             out.write_all(experiment::ordering(&ordering).as_bytes())?;
@@ -150,16 +150,13 @@ impl Sink for Output<'_> {
     fn write(&mut self, result: CellResult) -> io::Result<()> {
         match &mut self.form {
             Form::Rows(writer) => writer.write(&result.rows),
-            Form::Table(collected, _) => {
-                collected.add(result);
-                Ok(())
-            }
+            Form::Table(collected, _) => collected.add(result),
         }
     }
 }
 
 impl Collected {
-    fn add(&mut self, result: CellResult) {
+    fn add(&mut self, result: CellResult) -> io::Result<()> {
         if let (Some(ordering), Some(row)) = (&mut self.ordering, result.rows.first()) {
             let at = ordering.iter().position(|(algorithm, _)| *algorithm == row.algorithm);
             let at = at.unwrap_or_else(|| {
@@ -172,6 +169,9 @@ impl Collected {
                 *sum += quality;
             }
         }
-        self.rows.extend(result.rows);
+        for row in result.rows {
+            self.rows.add(row, || "this run".to_string()).map_err(io::Error::other)?;
+        }
+        Ok(())
     }
 }

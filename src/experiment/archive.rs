@@ -1,6 +1,6 @@
 //! Rows of any number of runs, put together.
 
-use super::Row;
+use super::{Row, View};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
@@ -115,13 +115,8 @@ impl Archive {
     }
 
     /// The groups, in order.
-    pub fn groups(&self) -> impl Iterator<Item = (&Group, &BTreeMap<Place, Record>)> {
-        self.groups.iter()
-    }
-
-    /// A row of a group.
-    pub fn get(&self, group: &Group, place: &Place) -> Option<&Record> {
-        self.groups.get(group)?.get(place)
+    pub fn views(&self) -> impl Iterator<Item = View<'_>> {
+        self.groups.iter().map(|(group, places)| View { group, places })
     }
 
     /// All rows, in an order that does not depend on how they came.
@@ -235,8 +230,7 @@ mod tests {
     fn every_repetition_keeps_its_time() {
         let timed = |repeat, seconds| Row { repeat, seconds, ..row("a", 5) };
         let found = archive(vec![row("a", 5), timed(2, 0.5), timed(1, 0.25), timed(2, 0.5)]).unwrap();
-        let (_, places) = found.groups().next().unwrap();
-        let record = places.values().next().unwrap();
+        let record = found.views().next().unwrap().places.values().next().unwrap();
         assert_eq!(record.times(), [0.25, 0.5]);
         assert_eq!(record.repeats().collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(found.rows().count(), 3);

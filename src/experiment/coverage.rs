@@ -15,11 +15,11 @@ impl Coverage {
     /// The rows of an archive.
     pub fn of(archive: &Archive) -> Coverage {
         let mut coverage = Coverage::default();
-        for (group, places) in archive.groups() {
-            for (place, record) in places {
+        for view in archive.views() {
+            for (place, record) in view.places {
                 for repeat in record.repeats() {
                     let measured = record.row.minimal_leaves.is_some();
-                    coverage.add(group, place, repeat, measured);
+                    coverage.add(view.group, place, repeat, measured);
                 }
             }
         }

@@ -22,6 +22,7 @@ mod statistics;
 mod study;
 mod summary;
 mod table_text;
+mod view;
 mod workers;
 
 pub use archive::{Archive, Contradiction, Group, Place, Record};
@@ -42,6 +43,7 @@ pub use study::{
     About, Effort, Experiment, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyRun, TABLE_BITS, expected_cost,
     study_runs,
 };
-pub use summary::{AlgorithmSummary, DepthSummary, Multiple, Summary};
+pub use summary::{AlgorithmSummary, Comparison, DepthSummary, Multiple, Summary};
 pub use table_text::{comparison, ordering};
+pub use view::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, View, ordering_quality};
 pub use workers::{ExecuteError, Execution, Sink, execute};

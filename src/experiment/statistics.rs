@@ -48,8 +48,11 @@ impl Estimate {
     }
 }
 
-/// How often positions are drawn anew for an interval.
+/// How often positions are drawn anew for an interval; less often where they are thousands, whose intervals are narrow.
 pub const DRAWS: usize = 2000;
+
+/// The most positions that are drawn in all.
+const MOST: usize = 4_000_000;
 
 /// Where the drawing begins: the same results give the same intervals.
 const SEED: u64 = 1995;
@@ -63,7 +66,8 @@ pub fn estimate<T: Clone>(positions: &[T], statistic: impl Fn(&[T]) -> Option<f6
     }
     let mut random = StdRng::seed_from_u64(SEED);
     let mut drawn = Vec::with_capacity(positions.len());
-    let mut values: Vec<f64> = (0..DRAWS)
+    let draws = DRAWS.min(MOST / positions.len()).max(100);
+    let mut values: Vec<f64> = (0..draws)
         .filter_map(|_| {
             drawn.clear();
             drawn.extend(

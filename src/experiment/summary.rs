@@ -1,8 +1,8 @@
 //! What rows say together.
 
-use super::Row;
+use super::view::{LEAVES, NODES, View, ordering_quality};
+use super::{Estimate, Pair, Record, Row, estimate, geometric_mean, median, ratio_of_sums};
 use crate::search::OrderingQuality;
-use std::collections::{BTreeMap, HashMap};
 
 /// What the rows of one set with one setup say, depth by depth.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,7 +18,7 @@ pub struct Summary {
 pub struct DepthSummary {
     /// The depth of the last iteration.
     pub depth: u32,
-    /// The algorithms in the order of their first rows.
+    /// The algorithms, see [`View::algorithms`].
     pub algorithms: Vec<AlgorithmSummary>,
 }
 
@@ -35,17 +35,33 @@ pub struct AlgorithmSummary {
     pub nodes: u64,
     /// The mean number of tests in the iteration of this depth.
     pub tests: f64,
-    /// Leaves and nodes as multiples of the base's: the ratio of the sums over the positions that both have searched.
-    pub of_base: Option<Multiple>,
-    /// The geometric mean over positions of the ratio of leaves to the base's. Positions on which one of the two
-    /// needed no leaf at all are left out.
-    pub geometric_leaves: Option<f64>,
+    /// How it compares with the base on the positions that both have searched.
+    pub of_base: Option<Comparison>,
     /// How well moves were ordered in the iteration of this depth.
     pub ordering: OrderingQuality,
-    /// The sum of the seconds over positions and iterations.
+    /// The mean number of moves at the nodes expanded in the iteration of this depth.
+    pub branching: Option<f64>,
+    /// The sum over positions of the seconds for all iterations; the medians where times were measured several times.
     pub seconds: f64,
     /// Leaves and nodes of the iteration of this depth as multiples of the minimal graph's, where it was measured.
     pub of_minimal: Option<Multiple>,
+}
+
+/// What an algorithm needed as multiples of what the base did, iterations before this depth included.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// On how many positions.
+    pub positions: usize,
+    /// The ratio of the sums of leaves.
+    pub leaves: Estimate,
+    /// The ratio of the sums of nodes.
+    pub nodes: Estimate,
+    /// The geometric mean of the ratios of leaves. Positions on which one of the two needed no leaf are left out.
+    pub mean_leaves: Option<Estimate>,
+    /// The geometric mean of the ratios of nodes.
+    pub mean_nodes: Option<Estimate>,
+    /// The ratio of the sums of times, of the positions where both were measured often enough.
+    pub time: Option<Estimate>,
 }
 
 /// How many times as many leaves and nodes.
@@ -57,95 +73,72 @@ pub struct Multiple {
     pub nodes: f64,
 }
 
-impl Multiple {
-    fn of(own: (u64, u64), other: (u64, u64)) -> Option<Multiple> {
-        let multiple =
-            Multiple { leaves: own.0 as f64 / other.0 as f64, nodes: own.1 as f64 / other.1 as f64 };
-        (other.0 > 0 && other.1 > 0).then_some(multiple)
-    }
-}
-
-/// The base line of the paper.
-const BASE: &str = "aspiration";
-
 impl Summary {
-    /// The summary of rows of one set with one setup; none if there are no rows.
-    pub fn of(rows: &[Row]) -> Option<Summary> {
-        let mut algorithms: Vec<&str> = Vec::new();
-        let mut depths: BTreeMap<u32, HashMap<&str, Vec<&Row>>> = BTreeMap::new();
-        for row in rows {
-            if !algorithms.contains(&row.algorithm.as_str()) {
-                algorithms.push(&row.algorithm);
-            }
-            depths.entry(row.depth).or_default().entry(&row.algorithm).or_default().push(row);
-        }
-        let base = base(&algorithms)?;
-        let depth = |(depth, rows): (u32, HashMap<&str, Vec<&Row>>)| {
-            let base = rows.get(base).map_or(&[][..], Vec::as_slice);
-            let present = algorithms.iter().filter_map(|name| rows.get(name));
-            DepthSummary { depth, algorithms: present.map(|rows| summarize(rows, base)).collect() }
-        };
-        Some(Summary { base: base.to_string(), depths: depths.into_iter().map(depth).collect() })
+    /// The summary of rows; none if there are no rows.
+    pub fn of(view: View<'_>) -> Option<Summary> {
+        let base = view.base()?;
+        let depths = view.all_depths().into_iter().map(|depth| {
+            let algorithms = view.algorithms().into_iter();
+            let summaries = algorithms.filter_map(|algorithm| summarize(view, algorithm, base, depth));
+            DepthSummary { depth, algorithms: summaries.collect() }
+        });
+        Some(Summary { base: base.to_string(), depths: depths.collect() })
     }
-}
-
-/// Which algorithm the others are compared with: the paper's base line in whatever setting, or else the first.
-fn base<'a>(algorithms: &[&'a str]) -> Option<&'a str> {
-    let find = |wanted: &dyn Fn(&str) -> bool| algorithms.iter().copied().find(|&name| wanted(name));
-    find(&|name| name == BASE)
-        .or_else(|| find(&|name| name.split(':').next() == Some(BASE)))
-        .or_else(|| algorithms.first().copied())
 }
 
 /// Sums up the rows of an algorithm at a depth.
-fn summarize(rows: &[&Row], base: &[&Row]) -> AlgorithmSummary {
-    let base: HashMap<&str, &Row> = base.iter().map(|row| (row.position.as_str(), *row)).collect();
-    let pairs: Vec<(&Row, &Row)> =
-        rows.iter().filter_map(|row| Some((*row, *base.get(row.position.as_str())?))).collect();
-    let cumulative = |row: &Row| (row.cum_leaves, row.cum_nodes);
-    let own = total(pairs.iter().map(|(row, _)| cumulative(row)));
-    let bases = total(pairs.iter().map(|(_, base)| cumulative(base)));
-    let measured: Vec<(&Row, (u64, u64))> =
-        rows.iter().filter_map(|row| Some((*row, (row.minimal_leaves?, row.minimal_nodes?)))).collect();
-    let (leaves, nodes) = total(rows.iter().map(|row| cumulative(row)));
-    let mut ordering = OrderingQuality::default();
-    for row in rows {
-        ordering += OrderingQuality {
-            cut_nodes: row.cut_nodes,
-            cut_by_first: row.cut_by_first,
-            moves_at_cut: row.moves_at_cut,
-        };
+fn summarize(view: View<'_>, algorithm: &str, base: &str, depth: u32) -> Option<AlgorithmSummary> {
+    let records = view.at(algorithm, depth);
+    let rows: Vec<&Row> = records.iter().map(|record| &record.row).collect();
+    if rows.is_empty() {
+        return None;
     }
-    AlgorithmSummary {
-        algorithm: rows.first().map(|row| row.algorithm.clone()).unwrap_or_default(),
+    let pairs = |numerator: fn(&Row) -> f64, denominator: fn(&Row) -> f64| -> Vec<Pair> {
+        rows.iter().map(|row| (numerator(row), denominator(row))).collect()
+    };
+    let minimal: Vec<(&Row, u64, u64)> =
+        rows.iter().filter_map(|row| Some((*row, row.minimal_leaves?, row.minimal_nodes?))).collect();
+    let minimal_ratio =
+        |pair: fn(&(&Row, u64, u64)) -> Pair| ratio_of_sums(&minimal.iter().map(pair).collect::<Vec<_>>());
+    Some(AlgorithmSummary {
+        algorithm: algorithm.to_string(),
         positions: rows.len(),
-        leaves,
-        nodes,
-        tests: rows.iter().map(|row| row.tests as f64).sum::<f64>() / rows.len() as f64,
-        of_base: Multiple::of(own, bases),
-        geometric_leaves: geometric_mean(pairs.iter().map(|(row, base)| (row.cum_leaves, base.cum_leaves))),
-        ordering,
-        seconds: rows.iter().map(|row| row.seconds).sum(),
-        of_minimal: Multiple::of(
-            total(measured.iter().map(|(row, _)| (row.leaves, row.nodes))),
-            total(measured.iter().map(|&(_, minimal)| minimal)),
-        ),
-    }
+        leaves: rows.iter().map(|row| row.cum_leaves).sum(),
+        nodes: rows.iter().map(|row| row.cum_nodes).sum(),
+        tests: ratio_of_sums(&pairs(|row| row.tests as f64, |_| 1.0))?,
+        of_base: compare(view, algorithm, base, depth),
+        ordering: ordering_quality(rows.iter().copied()),
+        branching: ratio_of_sums(&pairs(|row| row.generated as f64, |row| row.interior as f64)),
+        seconds: records.iter().filter_map(|record| seconds(record)).sum(),
+        of_minimal: Option::zip(
+            minimal_ratio(|&(row, leaves, _)| (row.leaves as f64, leaves as f64)),
+            minimal_ratio(|&(row, _, nodes)| (row.nodes as f64, nodes as f64)),
+        )
+        .map(|(leaves, nodes)| Multiple { leaves, nodes }),
+    })
 }
 
-fn total(pairs: impl Iterator<Item = (u64, u64)>) -> (u64, u64) {
-    pairs.fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1))
+fn compare(view: View<'_>, algorithm: &str, base: &str, depth: u32) -> Option<Comparison> {
+    let leaves = view.pairs(algorithm, base, depth, LEAVES);
+    let nodes = view.pairs(algorithm, base, depth, NODES);
+    Some(Comparison {
+        positions: leaves.len(),
+        leaves: estimate(&leaves, ratio_of_sums)?,
+        nodes: estimate(&nodes, ratio_of_sums)?,
+        mean_leaves: estimate(&leaves, geometric_mean),
+        mean_nodes: estimate(&nodes, geometric_mean),
+        time: estimate(&view.times(algorithm, base, depth), ratio_of_sums),
+    })
 }
 
-/// The geometric mean of ratios; none if there is no ratio of numbers above 0.
-fn geometric_mean(pairs: impl Iterator<Item = (u64, u64)>) -> Option<f64> {
-    let logarithms: Vec<f64> =
-        pairs.filter(|&(a, b)| a > 0 && b > 0).map(|(a, b)| (a as f64 / b as f64).ln()).collect();
-    (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
+/// The seconds of a row: the median of the repetitions, or else what the only run took.
+fn seconds(record: &Record) -> Option<f64> {
+    median(record.times()).or(Some(record.row.seconds))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Archive;
     use super::*;
 
     /// A row of depth 2 with leaves, twice as many nodes, and half as many of both in the last iteration.
@@ -158,6 +151,8 @@ mod tests {
             nodes: leaves,
             cum_leaves: leaves,
             cum_nodes: 2 * leaves,
+            interior: leaves,
+            generated: 3 * leaves,
             tests: leaves / 10,
             cut_nodes: 10,
             cut_by_first: 9,
@@ -165,6 +160,15 @@ mod tests {
             seconds: 0.5,
             ..Row::default()
         }
+    }
+
+    fn summary(rows: &[Row]) -> Summary {
+        let mut archive = Archive::default();
+        for row in rows {
+            archive.add(row.clone(), String::new).unwrap();
+        }
+        let view = archive.views().next().unwrap();
+        Summary::of(view).unwrap()
     }
 
     fn find<'a>(summary: &'a Summary, algorithm: &str) -> &'a AlgorithmSummary {
@@ -179,63 +183,58 @@ mod tests {
             row("b", "mtd-f", 600),
             row("b", "aspiration", 300),
         ];
-        let summary = Summary::of(&rows).unwrap();
+        let summary = summary(&rows);
         assert_eq!(summary.base, "aspiration");
         let mtd = find(&summary, "mtd-f");
         assert_eq!((mtd.positions, mtd.leaves, mtd.nodes), (2, 650, 1300));
-        assert_eq!(mtd.of_base, Some(Multiple { leaves: 650.0 / 400.0, nodes: 1300.0 / 800.0 }));
-        // A half and a double.
-        assert!((mtd.geometric_leaves.unwrap() - 1.0).abs() < 1e-12);
-        assert_eq!((mtd.tests, mtd.seconds, mtd.of_minimal), (32.5, 1.0, None));
+        let of_base = mtd.of_base.as_ref().unwrap();
+        assert_eq!((of_base.positions, of_base.time), (2, None));
+        assert_eq!((of_base.leaves.value, of_base.nodes.value), (650.0 / 400.0, 1300.0 / 800.0));
+        // Two positions can only be drawn as one, the other, or both.
+        assert_eq!(of_base.leaves.interval, Some((0.5, 2.0)));
+        assert!((of_base.mean_leaves.unwrap().value - 1.0).abs() < 1e-12);
+        assert_eq!((mtd.tests, mtd.seconds, mtd.of_minimal, mtd.branching), (32.5, 1.0, None, Some(3.0)));
         assert_eq!((mtd.ordering.first_move_rate(), mtd.ordering.mean_moves()), (Some(0.9), Some(1.2)));
-        assert_eq!(find(&summary, "aspiration").of_base, Some(Multiple { leaves: 1.0, nodes: 1.0 }));
-        let names: Vec<&str> = summary.depths[0].algorithms.iter().map(|a| a.algorithm.as_str()).collect();
-        assert_eq!(names, ["mtd-f", "aspiration"]);
-    }
-
-    #[test]
-    fn only_positions_that_both_have_searched_are_compared() {
-        let rows = [row("a", "aspiration", 100), row("b", "sss", 1000), row("a", "sss", 150)];
-        let summary = Summary::of(&rows).unwrap();
-        let sss = find(&summary, "sss");
-        assert_eq!((sss.positions, sss.leaves), (2, 1150));
-        assert_eq!(sss.of_base.unwrap().leaves, 1.5);
-        assert!((sss.geometric_leaves.unwrap() - 1.5).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_base_is_aspiration_or_the_first() {
-        let base = |names: &[&str]| {
-            let rows: Vec<Row> = names.iter().map(|name| row("a", name, 10)).collect();
-            Summary::of(&rows).map(|summary| summary.base)
-        };
-        assert_eq!(base(&["sss", "aspiration:9", "aspiration"]).unwrap(), "aspiration");
-        assert_eq!(base(&["sss", "aspiration:9"]).unwrap(), "aspiration:9");
-        assert_eq!(base(&["sss", "dual"]).unwrap(), "sss");
-        assert_eq!(base(&[]), None);
+        assert_eq!(find(&summary, "aspiration").of_base.as_ref().unwrap().leaves.value, 1.0);
     }
 
     #[test]
     fn no_leaves_are_no_reason_to_divide_by_them() {
-        let rows = [row("a", "aspiration", 100), row("a", "mtd-best", 0)];
-        let summary = Summary::of(&rows).unwrap();
-        assert_eq!(find(&summary, "mtd-best").of_base.unwrap().leaves, 0.0);
-        assert_eq!(find(&summary, "mtd-best").geometric_leaves, None);
-        let rows = [row("a", "aspiration", 0), row("a", "sss", 10)];
-        assert_eq!(find(&Summary::of(&rows).unwrap(), "sss").of_base, None);
+        let found = summary(&[row("a", "aspiration", 100), row("a", "mtd-best", 0)]);
+        let of_base = find(&found, "mtd-best").of_base.as_ref().unwrap();
+        assert_eq!((of_base.leaves.value, of_base.mean_leaves), (0.0, None));
+        let found = summary(&[row("a", "aspiration", 0), row("a", "sss", 10)]);
+        assert_eq!(find(&found, "sss").of_base, None);
     }
 
     #[test]
     fn the_minimal_graph_is_compared_with_the_last_iteration() {
         let rows = [Row { minimal_leaves: Some(20), minimal_nodes: Some(25), ..row("a", "aspiration", 100) }];
-        let summary = Summary::of(&rows).unwrap();
-        assert_eq!(find(&summary, "aspiration").of_minimal, Some(Multiple { leaves: 2.5, nodes: 4.0 }));
+        assert_eq!(
+            find(&summary(&rows), "aspiration").of_minimal,
+            Some(Multiple { leaves: 2.5, nodes: 4.0 })
+        );
+    }
+
+    #[test]
+    fn repetitions_are_one_position_and_a_median() {
+        let timed =
+            |algorithm: &str, repeat: u32, seconds| Row { repeat, seconds, ..row("a", algorithm, 100) };
+        let mut rows = Vec::new();
+        for repeat in 1..=3 {
+            rows.push(timed("aspiration", repeat, f64::from(repeat)));
+            rows.push(timed("mtd-f", repeat, f64::from(repeat * repeat)));
+        }
+        let summary = summary(&rows);
+        let mtd = find(&summary, "mtd-f");
+        assert_eq!((mtd.positions, mtd.leaves, mtd.seconds), (1, 100, 4.0));
+        assert_eq!(mtd.of_base.as_ref().unwrap().time.unwrap().value, 2.0);
     }
 
     #[test]
     fn depths_come_in_order() {
         let rows = [8, 6, 7].map(|depth| Row { depth, ..row("a", "sss", 10) });
-        let depths: Vec<u32> = Summary::of(&rows).unwrap().depths.iter().map(|depth| depth.depth).collect();
+        let depths: Vec<u32> = summary(&rows).depths.iter().map(|depth| depth.depth).collect();
         assert_eq!(depths, [6, 7, 8]);
     }
 }

@@ -20,10 +20,12 @@ pub fn comparison<G>(plan: &Plan<G>, summary: &Summary) -> String {
             "leaves/min, nodes/min: this iteration as a multiple of the left-first minimal graph\n",
         );
     }
+    let names: Vec<String> = plan.algorithms.iter().map(ToString::to_string).collect();
     for depth in &summary.depths {
         let _ = writeln!(text, "\ndepth {}, % of {base}", depth.depth);
         let mut lines = vec![titles(setup.minimal)];
-        lines.extend(depth.algorithms.iter().map(|algorithm| cells(algorithm, setup.minimal)));
+        let find = |name: &String| depth.algorithms.iter().find(|found| found.algorithm == *name);
+        lines.extend(names.iter().filter_map(find).map(|algorithm| cells(algorithm, setup.minimal)));
         text.push_str(&aligned(&lines));
     }
     text
@@ -75,9 +77,9 @@ fn cells(algorithm: &AlgorithmSummary, minimal: bool) -> Vec<String> {
         algorithm.leaves.to_string(),
         algorithm.nodes.to_string(),
         format!("{:.1}", algorithm.tests),
-        percent(of_base.map(|multiple| multiple.leaves)),
-        percent(of_base.map(|multiple| multiple.nodes)),
-        percent(algorithm.geometric_leaves),
+        percent(of_base.as_ref().map(|base| base.leaves.value)),
+        percent(of_base.as_ref().map(|base| base.nodes.value)),
+        percent(of_base.as_ref().and_then(|base| base.mean_leaves).map(|mean| mean.value)),
         percent(ordering.first_move_rate()),
         number(ordering.mean_moves(), 2),
         format!("{:.2}", algorithm.seconds),
@@ -115,7 +117,7 @@ fn number(value: Option<f64>, decimals: usize) -> String {
 }
 
 /// Lines of cells in columns: the first one to the left, all others to the right.
-fn aligned(lines: &[Vec<String>]) -> String {
+pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
