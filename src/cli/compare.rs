@@ -2,7 +2,7 @@
 
 use super::progress::{Bar, Progress};
 use super::run::{cores, set_name};
-use super::{Failure, interrupt};
+use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
     Archive, CellResult, Coverage, Effort, Experiment, Folder, Plan, Shard, Sink, StudyRun, execute,
@@ -132,9 +132,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let jobs = arguments.jobs.map_or_else(cores, NonZeroUsize::get);
     let mut study = Study { folder, archive, stop: interrupt::flag(), jobs };
     study.run_all(&runs)?;
-    study.folder.finish(&study.archive)?;
-    let _ = out;
-    Ok(())
+    let Study { folder, archive, .. } = study;
+    folder.finish(&archive)?;
+    report::present(&archive, &arguments.output, Vec::new(), out)
 }
 
 /// Makes the plans of an experiment with a set of positions, without the cells that are there already.

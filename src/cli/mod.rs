@@ -10,6 +10,7 @@ mod perft;
 mod position;
 mod positions;
 mod progress;
+mod report;
 mod run;
 mod search;
 mod settings;
@@ -37,6 +38,7 @@ enum Command {
     Games(games::Arguments),
     Perft(perft::Arguments),
     Positions(positions::Arguments),
+    Report(report::Arguments),
     Run(run::Arguments),
     Search(search::Arguments),
     Show(show::Arguments),
@@ -57,6 +59,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Games(arguments) => games::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(arguments, &mut out),
         Command::Positions(arguments) => positions::run(arguments, &mut out),
+        Command::Report(arguments) => report::run(&arguments, &mut out),
         Command::Run(arguments) => run::run(arguments, &mut out),
         Command::Search(arguments) => search::run(arguments, &mut out),
         Command::Show(arguments) => show::run(arguments, &mut out),

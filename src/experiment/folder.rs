@@ -57,19 +57,25 @@ impl Folder {
         self.results.write_all(&RowFormat::Jsonl.encode(rows)?)
     }
 
-    /// Writes all results in order, as JSONL and as CSV.
-    pub fn finish(&self, archive: &Archive) -> Result<(), OutputError> {
-        let rows: Vec<Row> = archive.rows().collect();
-        for (name, format) in [(RESULTS, RowFormat::Jsonl), ("results.csv", RowFormat::Csv)] {
-            let encoded = format.header().and_then(|mut text| {
-                text.extend(format.encode(&rows)?);
-                Ok(text)
-            });
-            let text = encoded.map_err(|error| OutputError::Io(self.path.join(name), error))?;
-            write_whole(&self.path.join(name), &text)?;
-        }
-        Ok(())
+    /// Writes all results in order.
+    pub fn finish(self, archive: &Archive) -> Result<(), OutputError> {
+        write_results(&self.path, archive)
     }
+}
+
+/// Writes all results to a folder in order, as JSONL and as CSV.
+pub fn write_results(folder: &Path, archive: &Archive) -> Result<(), OutputError> {
+    let rows: Vec<Row> = archive.rows().collect();
+    for (name, format) in [(RESULTS, RowFormat::Jsonl), ("results.csv", RowFormat::Csv)] {
+        let path = folder.join(name);
+        let encoded = format.header().and_then(|mut text| {
+            text.extend(format.encode(&rows)?);
+            Ok(text)
+        });
+        let text = encoded.map_err(|error| OutputError::Io(path.clone(), error))?;
+        write_whole(&path, &text)?;
+    }
+    Ok(())
 }
 
 /// Writes a file so that it is there as a whole or not at all.

@@ -1,0 +1,99 @@
+//! `nullwindow report`
+
+use super::Failure;
+use nullwindow::experiment::{Archive, RESULTS, ResultsError, gather, write_results};
+use nullwindow::report::Report;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Report on results of compare or run: verdicts on the paper's claims, figures, a summary
+#[derive(clap::Args)]
+#[command(
+    after_help = "Takes any number of files of rows (JSONL or CSV), of shards or of different runs, of any games, \
+    algorithms and settings. Cells that are there several times are merged; if they contradict each other, the report is \
+    refused. Writes report.html, figures/*.svg, summary.csv, and all rows in order as results.jsonl and results.csv.\n\n\
+    Examples:\n  nullwindow report nullwindow-results\n  \
+    nullwindow report shard-*.jsonl --output merged\n  \
+    nullwindow run my.epd --depth 5 --format jsonl | nullwindow report - --output my-report\n\n\
+    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input."
+)]
+pub(super) struct Arguments {
+    /// Files of results, or folders of compare; - for standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The folder to write to [default: the folder given, else nullwindow-report]
+    #[arg(long, short, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let mut warnings = Vec::new();
+    let archive = gather(&arguments.files, &mut warnings)?;
+    if archive.is_empty() {
+        return Err(Failure::Usage("no results in the files, expected rows of compare or run".to_string()));
+    }
+    for warning in &warnings {
+        eprintln!("warning: {warning}");
+    }
+    let folder = match (&arguments.output, arguments.files.as_slice()) {
+        (Some(folder), _) => folder.clone(),
+        (None, [file]) if Path::new(file).is_dir() => PathBuf::from(file),
+        _ => PathBuf::from("nullwindow-report"),
+    };
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
+    if !reads_from(&arguments.files, &folder.join(RESULTS)) {
+        write_results(&folder, &archive)?;
+    }
+    present(&archive, &folder, warnings, out)
+}
+
+/// Whether a file is among those that were read: a run may still be writing to it.
+fn reads_from(files: &[String], path: &Path) -> bool {
+    let Ok(path) = path.canonicalize() else { return false };
+    let is_same = |file: &String| {
+        let file = Path::new(file);
+        let file = if file.is_dir() { file.join(RESULTS) } else { file.to_path_buf() };
+        file.canonicalize().is_ok_and(|file| file == path)
+    };
+    files.iter().any(is_same)
+}
+
+/// Writes a report on results to a folder, prints the summary and says where the report is.
+pub(super) fn present(
+    archive: &Archive,
+    folder: &Path,
+    warnings: Vec<String>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let said = warnings.len();
+    let report = Report::of(archive, &command(), warnings)?;
+    for warning in &report.page.warnings[said..] {
+        eprintln!("warning: {warning}");
+    }
+    let page = report.write(folder)?;
+    out.write_all(report.text.as_bytes())?;
+    writeln!(out, "report: {}", page.display())?;
+    Ok(())
+}
+
+/// The command line that is running, as a shell would take it.
+fn command() -> String {
+    let quoted = |argument: String| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
+        if !argument.is_empty() && argument.chars().all(is_plain) {
+            argument
+        } else {
+            format!("'{}'", argument.replace('\'', r"'\''"))
+        }
+    };
+    let arguments =
+        std::env::args_os().skip(1).map(|argument| quoted(argument.to_string_lossy().into_owned()));
+    std::iter::once("nullwindow".to_string()).chain(arguments).collect::<Vec<_>>().join(" ")
+}
+
+impl From<ResultsError> for Failure {
+    fn from(error: ResultsError) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}

@@ -1,0 +1,94 @@
+//! How the results came about, for the page.
+
+use super::figures::positions;
+use super::subject::Subject;
+use super::{Section, Table};
+use crate::experiment::{DRAWS, LEAST_REPEATS};
+
+/// The section on methods: `command` is how to repeat the report, `machine` where it was made.
+pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) -> Section {
+    let paragraphs = [
+        format!("To repeat it: `{command}`, with nullwindow {}.", env!("CARGO_PKG_VERSION")),
+        format!(
+            "This report was made on {machine}. Counts are the same on every machine; times are those of the machine that \
+             measured them, which is this one unless results were brought from elsewhere."
+        ),
+        "Every algorithm searches exactly the same tree: a fixed depth, no extensions, reductions or forward pruning, no \
+         draws by repetition inside the tree, and leaves whose value is a function of the position alone. With quiet \
+         leaves that value is the result of a quiescence search of its own with an open window (captures and promotions, \
+         all replies to a check in chess; compulsory captures in checkers; nothing in Othello). All algorithms give the \
+         same value, which the tests of the program compare with plain minimax."
+            .to_string(),
+        "Searches deepen iteratively, by one ply (Othello, chess) or two (checkers), as in the paper. The transposition \
+         table and the history are empty at the beginning of every position and kept from iteration to iteration. A table \
+         entry counts where its depth is exactly the wanted one. The table's move is tried first, then captures and other \
+         urgent moves by static value, then quiet moves by history heuristic."
+            .to_string(),
+        "`aspiration` is Aspiration NegaScout with a window of 30 to either side of the last value and a second search of \
+         what lies beyond when it fails; the first iteration has an open window. `mtd-f` begins at the last iteration's \
+         value, in the first iteration at the static value. `mtd-step` goes down in steps of 20. A unit is a hundredth of a \
+         pawn in chess, a hundredth of a man in checkers, and a tenth of a disc in Othello. The paper does not give its \
+         window; its programs kept one bound a table entry, here it is two unless the settings say otherwise."
+            .to_string(),
+        format!(
+            "Percentages are ratios of sums over positions, as in the paper; mean % is the geometric mean of the ratios \
+             position by position. Intervals are 95 % intervals of a paired bootstrap: {DRAWS} times as many positions as \
+             there are, are drawn with replacement, both algorithms of a position together, with a fixed seed. Positions of \
+             the bundled sets come in sequences of four successive plies, which are alike, so that true intervals are \
+             somewhat wider."
+        ),
+        format!(
+            "Times are shown only where every position was run at least {LEAST_REPEATS} times: one search at a time, the \
+             algorithms in turns, all positions again for every repetition; the median counts. Times of single runs are in \
+             the files and not in the report."
+        ),
+        "What is counted: `leaves`, static evaluations computed, which are the papers' NBP (a leaf found in the table is not \
+         evaluated again); `nodes`, entries into the search procedure, table cut-offs and revisits included; `tests`, calls \
+         of MT, or window searches, by the driver; `1st %`, cut nodes that the first move cut off; `moves`, moves tried at \
+         cut nodes; `branching`, moves at the nodes whose children were generated. Leaves and nodes are cumulative over \
+         iterations; tests, 1st %, moves and branching are of the iteration of this depth."
+            .to_string(),
+        "The bundled sets `paper20` hold 20 positions a game, in five sequences of four successive plies out of tournament \
+         games, from the opening to the early endgame; the files name their sources, which are games between engines \
+         played for this project and, in chess, two games of world championships."
+            .to_string(),
+    ];
+    let line = |subject: &Subject<'_>| {
+        let group = subject.main.group;
+        let depths = subject.main.all_depths();
+        let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
+        vec![
+            subject.label.clone(),
+            group.set.clone(),
+            positions(subject.main).to_string(),
+            depths.join(" "),
+            group.leaf.clone(),
+            format!("2^{}", group.table_bits),
+            group.table_bounds.clone(),
+            group.table_depth.clone(),
+        ]
+    };
+    let titles = ["game", "set", "positions", "depths", "leaf", "table", "bounds", "depth rule"];
+    Section {
+        id: "methods".to_string(),
+        title: "Methods".to_string(),
+        paragraphs: paragraphs.to_vec(),
+        figures: Vec::new(),
+        tables: vec![Table {
+            caption: "The main comparison.".to_string(),
+            titles: titles.map(ToString::to_string).to_vec(),
+            lines: subjects.iter().map(line).collect(),
+        }],
+    }
+}
+
+/// The machine that the program runs on.
+pub(super) fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_string())
+    });
+    let processor = model.unwrap_or_else(|| std::env::consts::ARCH.to_string());
+    format!("{processor}, {cores} core{}, {}", if cores == 1 { "" } else { "s" }, std::env::consts::OS)
+}
