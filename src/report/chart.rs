@@ -104,7 +104,9 @@ impl Chart {
             _ => Dash::Dashed.lengths(),
         };
         let body = painted(&svg, color, dash);
-        let (full_width, full_height) = (width * FINE, height * FINE);
+        // The text of a page starts at its margin, and so does the chart's.
+        let cut = if medium == Medium::Page { 8.0 } else { 0.0 };
+        let view = [cut, 0.0, width - cut, height].map(|length| (length * FINE).to_string()).join(" ");
         let frame = match medium {
             Medium::File => format!("width=\"{width}\" height=\"{height}\" font-family=\"{FONTS}\""),
             Medium::Page => "class=\"chart\"".to_string(),
@@ -115,7 +117,7 @@ impl Chart {
         };
         let (id, title, description) = (escape(id), escape(&self.title), escape(&self.description()));
         Ok(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {full_width} {full_height}\" {frame} \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\" {frame} \
              role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" stroke-linejoin=\"round\">\n\
              <title id=\"{id}-title\">{title}</title>\n<desc id=\"{id}-desc\">{description}</desc>\n\
              {paper}{}\n</svg>\n",

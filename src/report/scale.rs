@@ -48,10 +48,13 @@ impl Scale {
                 (from, to) = (from - half, to + half);
             }
             let padding = 0.05 * (to - from);
-            scale.low = if !logarithmic && low >= 0.0 { (from - padding).max(0.0) } else { from - padding };
+            scale.low = if !logarithmic && low > 0.0 { (from - padding).max(0.0) } else { from - padding };
             scale.high = to + padding;
         }
-        scale.ticks = thinned(scale.labelled(axis, room), room);
+        // Depths and the like have nothing in between.
+        let whole = matches!(room, Room::Across(_)) && values.iter().all(|value| value.fract() == 0.0);
+        let step = if whole && !values.is_empty() { 1.0 } else { 0.0 };
+        scale.ticks = thinned(scale.labelled(axis, room, step), room);
         scale
     }
 
@@ -73,7 +76,7 @@ impl Scale {
         transform(self.logarithmic, value)
     }
 
-    fn labelled(&self, axis: &Axis, room: Room) -> Vec<(f64, String)> {
+    fn labelled(&self, axis: &Axis, room: Room, least: f64) -> Vec<(f64, String)> {
         let margin = 1e-9 * (self.high - self.low);
         let inside = |tick: &f64| {
             let place = self.transform(*tick);
@@ -84,7 +87,7 @@ impl Scale {
             return chosen.into_iter().map(|tick| (tick, short(tick))).collect();
         }
         if !self.logarithmic {
-            return linear(self.low, self.high, room);
+            return linear(self.low, self.high, room, least);
         }
         let powers = |base: f64| -> Vec<(f64, String)> {
             let (from, to) = (self.low / base.log10(), self.high / base.log10());
@@ -92,7 +95,7 @@ impl Scale {
             powers.map(|power| base.powi(power)).map(|tick| (tick, short(tick))).collect()
         };
         match (self.high - self.low) / 2.0_f64.log10() {
-            ..2.0 => linear(10.0_f64.powf(self.low), 10.0_f64.powf(self.high), room),
+            ..2.0 => linear(10.0_f64.powf(self.low), 10.0_f64.powf(self.high), room, 0.0),
             2.0..8.0 => powers(2.0),
             _ => powers(10.0),
         }
@@ -118,8 +121,8 @@ fn range(values: &[f64]) -> Option<(f64, f64)> {
     Some(values.iter().fold((first, first), |(low, high), &value| (low.min(value), high.max(value))))
 }
 
-/// Ticks at multiples of 1, 2 or 5 times a power of ten.
-fn linear(low: f64, high: f64, room: Room) -> Vec<(f64, String)> {
+/// Ticks at multiples of 1, 2 or 5 times a power of ten, at least so far apart.
+fn linear(low: f64, high: f64, room: Room, least: f64) -> Vec<(f64, String)> {
     let wanted = match room {
         Room::Across(characters) => (characters / 7.0).clamp(2.0, 8.0),
         Room::Up(lines) => (lines / 2.5).clamp(2.0, 7.0),
@@ -127,7 +130,7 @@ fn linear(low: f64, high: f64, room: Room) -> Vec<(f64, String)> {
     let rough = (high - low) / wanted;
     let power = 10.0_f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0].map(|step| step * power).into_iter().find(|&step| step >= rough);
-    let step = step.unwrap_or(10.0 * power);
+    let step = step.unwrap_or(10.0 * power).max(least);
     let (unit, suffix) = unit(low.abs().max(high.abs()));
     let decimals = (-(step / unit * 1.0001).log10().floor()).clamp(0.0, 12.0) as usize;
     let small = step / unit < 1e-6;
@@ -201,6 +204,8 @@ mod tests {
         let labels = |values: &[f64]| labels(&Axis::default(), values);
         assert_eq!(labels(&[81.0, 118.0]), ["80", "90", "100", "110"]);
         assert_eq!(labels(&[-0.2, 0.2]), ["−0.2", "−0.1", "0", "0.1", "0.2"]);
+        assert_eq!(labels(&[1.0, 3.0]), ["1", "2", "3"]);
+        assert_eq!(labels(&[3.0]), ["3"]);
         assert_eq!(labels(&[0.0, 39_000.0]), ["0", "10k", "20k", "30k", "40k"]);
     }
 

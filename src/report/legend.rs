@@ -1,0 +1,69 @@
+//! The names of the series, below a chart.
+
+use super::canvas::width;
+use super::frame::{Frame, MARGIN, TEXT, WIDTH, visible};
+
+/// The width of a sample of a line, and the gap after it.
+pub(super) const SAMPLE: f64 = 38.0;
+const GAP: f64 = 14.0;
+
+/// What stands in the legend, in columns of one width.
+pub(super) struct Legend {
+    pub(super) entries: Vec<Entry>,
+    pub(super) columns: usize,
+    /// The width of a column.
+    pub(super) width: f64,
+}
+
+/// A line of the legend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Entry {
+    /// A series, by its number.
+    Series(usize),
+    /// The base line, where it has no label of its own.
+    Base,
+}
+
+impl Legend {
+    pub(super) fn new(frame: &Frame<'_>) -> Legend {
+        let chart = frame.chart;
+        let shown = |&index: &usize| {
+            let series = &chart.series[index];
+            !series.label.is_empty() && visible(chart, series).next().is_some()
+        };
+        let mut entries: Vec<Entry> = (0..chart.series.len()).filter(shown).map(Entry::Series).collect();
+        let series = entries.len();
+        let base = chart.base.as_ref().filter(|(value, label)| chart.y.shows(*value) && !label.is_empty());
+        if base.is_some() && frame.base_side().is_none() {
+            entries.push(Entry::Base);
+        }
+        let mut legend = Legend { entries, columns: 1, width: 0.0 };
+        let widths = (0..series).map(|index| width(legend.label(frame, index), TEXT));
+        legend.width = SAMPLE + widths.fold(0.0, f64::max) + GAP;
+        let most = ((WIDTH - 2.0 * MARGIN + GAP) / legend.width).max(1.0) as usize;
+        // As few rows as possible, and these as even as possible.
+        let rows = series.div_ceil(most).max(1);
+        legend.columns = series.div_ceil(rows).max(1);
+        legend
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.entries.len().checked_sub(1).map_or(0, |last| self.place(last).0 + 1)
+    }
+
+    /// The row and column of an entry. The base line has a row of its own.
+    pub(super) fn place(&self, index: usize) -> (usize, usize) {
+        match self.entries[index] {
+            Entry::Series(_) => (index / self.columns, index % self.columns),
+            Entry::Base => (index.div_ceil(self.columns), 0),
+        }
+    }
+
+    /// The text of an entry.
+    pub(super) fn label<'a>(&self, frame: &Frame<'a>, index: usize) -> &'a str {
+        match self.entries[index] {
+            Entry::Series(series) => &frame.chart.series[series].label,
+            Entry::Base => frame.chart.base.as_ref().map_or("", |(_, label)| label),
+        }
+    }
+}
