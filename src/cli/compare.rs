@@ -158,7 +158,9 @@ impl Task for Plans<'_> {
             study_runs(self.experiment, self.effort, self.kind.game, &self.set, G::STEP)
         {
             let mut plan = Plan::new(setup, entries.clone(), algorithms, Shard::WHOLE);
-            self.coverage.complete(&mut plan);
+            self.coverage.complete(&mut plan).map_err(|difference| {
+                Failure::Usage(format!("{difference}; expected --overwrite or another --output"))
+            })?;
             if !plan.cells.is_empty() {
                 runs.push(Box::new(plan));
             }
@@ -238,7 +240,7 @@ impl Sink for &mut Study {
     fn write(&mut self, result: CellResult) -> io::Result<()> {
         self.folder.append(&result.rows)?;
         for row in result.rows {
-            self.archive.add(row, || "this run".to_string()).map_err(io::Error::other)?;
+            self.archive.renew(row, || "this run".to_string()).map_err(io::Error::other)?;
         }
         Ok(())
     }

@@ -62,6 +62,12 @@ pub struct Place {
     pub depth: u32,
 }
 
+impl Place {
+    fn of(row: &Row) -> Place {
+        Place { position: row.position.clone(), algorithm: row.algorithm.clone(), depth: row.depth }
+    }
+}
+
 /// A row that may have been found several times.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
@@ -124,11 +130,20 @@ impl Archive {
         self.groups.values().flat_map(BTreeMap::values).flat_map(Record::rows)
     }
 
+    /// Adds a row of a cell that is run anew: its time takes the place of those of the same repetition.
+    pub fn renew(&mut self, row: Row, found: impl FnOnce() -> String) -> Result<(), Contradiction> {
+        let (group, place, run) = (Group::of(&row), Place::of(&row), (row.repeat, row.seconds));
+        self.add(row, found)?;
+        if let Some(record) = self.groups.get_mut(&group).and_then(|places| places.get_mut(&place)) {
+            record.runs.retain(|&other| other.0 != run.0 || other == run);
+        }
+        Ok(())
+    }
+
     /// Adds a row that was found somewhere. One that is there already must agree in all that is no measurement of time,
     /// except that the minimal graph may have been measured in one and not in the other.
     pub fn add(&mut self, row: Row, found: impl FnOnce() -> String) -> Result<(), Contradiction> {
-        let place =
-            Place { position: row.position.clone(), algorithm: row.algorithm.clone(), depth: row.depth };
+        let place = Place::of(&row);
         let run = (row.repeat, row.seconds);
         match self.groups.entry(Group::of(&row)).or_default().entry(place) {
             Entry::Vacant(entry) => {
@@ -234,6 +249,15 @@ mod tests {
         assert_eq!(record.times(), [0.25, 0.5]);
         assert_eq!(record.repeats().collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(found.rows().count(), 3);
+    }
+
+    #[test]
+    fn a_cell_that_is_run_anew_has_one_time() {
+        let timed = |repeat, seconds| Row { repeat, seconds, ..row("a", 5) };
+        let mut found = archive(vec![timed(1, 0.5), timed(2, 0.75)]).unwrap();
+        found.renew(timed(1, 0.25), String::new).unwrap();
+        assert_eq!(found.rows().collect::<Vec<_>>(), [timed(1, 0.25), timed(2, 0.75)]);
+        assert!(found.renew(row("a", 6), String::new).is_err());
     }
 
     #[test]

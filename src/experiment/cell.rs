@@ -1,6 +1,6 @@
 //! What is done in a cell.
 
-use super::{Cell, Plan, Row};
+use super::{Cell, Plan, Row, row};
 use crate::game::Notation;
 use crate::positions::Entry;
 use crate::search::{
@@ -41,19 +41,20 @@ pub(super) fn run<G: Notation>(
         let about = Row {
             position: entry.id.clone(),
             algorithm: cell.algorithm.to_string(),
-            key: format!("{:016x}", entry.position.key()),
+            key: row::key_text(entry.position.key()),
             cum_leaves: sums.0,
             cum_nodes: sums.1,
             repeat: cell.repeat,
             ..plan.setup.row()
         };
-        result.rows.push(row(&entry.position, &iteration, about));
+        result.rows.push(fill(&entry.position, &iteration, about));
         result.ordering = iteration.counters.ordering_by_depth;
     })?;
     Ok(result)
 }
 
-fn row<G: Notation>(position: &G, iteration: &Iteration<G>, about: Row) -> Row {
+/// A row with the counts of an iteration.
+fn fill<G: Notation>(position: &G, iteration: &Iteration<G>, about: Row) -> Row {
     let Counters {
         leaves,
         interior,

@@ -44,7 +44,7 @@ impl Folder {
                 return Err(differs(message));
             }
             archive
-                .add(located.row, || format!("line {}", located.line))
+                .renew(located.row, || format!("line {}", located.line))
                 .map_err(|error| differs(error.to_string()))?;
         }
         results.set_len(read.whole as u64).map_err(io)?;

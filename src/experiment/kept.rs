@@ -1,5 +1,6 @@
 //! What is left of a run that was cut short.
 
+use super::row::key_text;
 use super::{Located, Plan, Row, RowFormat, Setup};
 use crate::game::Notation;
 use crate::search::Depth;
@@ -110,7 +111,7 @@ fn check(
             depth.map_or_else(|| format!("none beyond {}", setup.schedule.depth), |depth| depth.to_string());
         return Err(format!("line {line}: depth is {}, expected {expected}", row.depth));
     }
-    if keys.get(row.position.as_str()).is_some_and(|key| format!("{key:016x}") != row.key) {
+    if keys.get(row.position.as_str()).is_some_and(|key| key_text(*key) != row.key) {
         return Err(format!("line {line}: position {} is another one in this run", row.position));
     }
     Ok(())

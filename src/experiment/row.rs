@@ -78,3 +78,8 @@ pub struct Row {
     /// Which repetition it is of a cell that is run several times for its `seconds`, counted from 1; 0 if it is run once.
     pub repeat: u32,
 }
+
+/// A hash key as rows hold it.
+pub(super) fn key_text(key: u64) -> String {
+    format!("{key:016x}")
+}

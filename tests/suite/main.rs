@@ -3,13 +3,16 @@
 mod bad_input;
 mod bundled;
 mod commands;
+mod compare;
 mod golden;
 mod oracle;
 mod position_files;
 mod program;
 mod quality;
+mod report;
 mod resume;
 mod run;
 mod search;
 mod theorems;
 mod tree;
+mod verdicts;

@@ -59,3 +59,12 @@ pub(crate) fn file(name: &str, content: &[u8]) -> String {
     std::fs::write(&path, content).expect("the file can be written");
     path.to_str().expect("UTF-8").to_string()
 }
+
+/// The path of a folder that is not there.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("folders").join(name);
+    match std::fs::remove_dir_all(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => panic!("{}: {error}", path.display()),
+        _ => path,
+    }
+}

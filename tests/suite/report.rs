@@ -1,0 +1,150 @@
+//! `report`: the same from files of any runs.
+
+use crate::program::{Run, file, folder, run, run_with_input};
+use std::path::Path;
+
+/// The results of a small run, as text.
+fn results(more: &[&str]) -> String {
+    let arguments = ["run", "positions/paper20-checkers.pdn", "--depth", "5", "--format", "jsonl"];
+    let limit = if more.contains(&"--limit") { &[][..] } else { &["--limit", "4"] };
+    run(&[&arguments[..], limit, more].concat()).output()
+}
+
+fn report(files: &[&str], output: &Path) -> Run {
+    run(&[&["report"], files, &["--output", output.to_str().expect("UTF-8")]].concat())
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+#[test]
+fn shards_make_the_report_of_the_whole() {
+    let whole = file("whole.jsonl", results(&[]).as_bytes());
+    let shards = ["1/3", "2/3", "3/3", "2/2"].map(|shard| {
+        file(&format!("shard-{}.jsonl", shard.replace('/', "-")), results(&["--shard", shard]).as_bytes())
+    });
+    let (together, alone) = (folder("report-shards"), folder("report-whole"));
+    // The last one repeats cells of the others.
+    let text = report(&shards.each_ref().map(String::as_str), &together).output();
+    let same = report(&[&whole], &alone).output();
+    let without_path =
+        |text: &str| text.lines().filter(|line| !line.starts_with("report: ")).collect::<Vec<_>>().join("\n");
+    assert_eq!(without_path(&text), without_path(&same));
+    assert_eq!(read(&together, "summary.csv"), read(&alone, "summary.csv"));
+    // Merged results can be reported on again, in either format.
+    let again = folder("report-again");
+    let csv = together.join("results.csv");
+    assert_eq!(without_path(&report(&[csv.to_str().expect("UTF-8")], &again).output()), without_path(&text));
+    let again = run(&["report", together.to_str().expect("UTF-8")]).output();
+    assert_eq!(without_path(&again), without_path(&text));
+}
+
+#[test]
+fn results_come_from_standard_input_too() {
+    let output = folder("report-stdin");
+    let output_text = output.to_str().expect("UTF-8");
+    let found = run_with_input(&["report", "-", "--output", output_text], results(&[]).as_bytes());
+    assert!(found.output().contains("checkers, paper20-checkers, depth 5"));
+    let csv =
+        run(&["run", "positions/paper20-othello.obf", "-d", "2", "--limit", "1", "--format", "csv"]).output();
+    let found = run_with_input(&["report", "-", "--output", output_text], csv.as_bytes());
+    assert!(found.output().contains("othello, paper20-othello, depth 2"));
+}
+
+#[test]
+fn one_position_and_one_algorithm_are_enough() {
+    let one = file("one.jsonl", results(&["--limit", "1", "-a", "mtd-f"]).as_bytes());
+    let output = folder("report-one");
+    let found = report(&[&one], &output);
+    assert_eq!(found.code, 0);
+    assert_eq!(
+        found.stderr,
+        "warning: checkers: no results of the base line aspiration, everything is compared with mtd-f\n"
+    );
+    assert!(found.stdout.contains("depth 5, % of mtd-f"), "{}", found.stdout);
+    let page = read(&output, "report.html");
+    assert!(page.contains("no results of the base line aspiration"));
+    assert!(!page.contains("NaN") && !page.contains("inf"), "no numbers of nothing");
+    let base = file("base.jsonl", results(&["--limit", "1", "-a", "aspiration"]).as_bytes());
+    let both = report(&[&one, &base], &folder("report-two"));
+    assert!(both.output().contains("depth 5, % of aspiration"));
+}
+
+#[test]
+fn several_sets_of_a_game_are_kept_apart() {
+    let first = file("set-a.jsonl", results(&["-a", "aspiration,mtd-f"]).as_bytes());
+    let second = results(&["-a", "aspiration,mtd-f", "--limit", "2"]).replace("paper20-checkers", "my <set>");
+    let second = file("set-b.jsonl", second.as_bytes());
+    let output = folder("report-sets");
+    let text = report(&[&first, &second], &output).output();
+    assert!(
+        text.contains("checkers (my <set>), my <set>, depth 5")
+            && text.contains("checkers (paper20-checkers), ")
+    );
+    let page = read(&output, "report.html");
+    assert!(page.contains("my &lt;set&gt;") && !page.contains("<set>"));
+    assert!(output.join("figures/figure-11-checkers-paper20-checkers.svg").is_file());
+    assert!(output.join("figures/figure-11-checkers-my--set-.svg").is_file());
+}
+
+#[test]
+fn contradictions_are_named_and_refused() {
+    let text = results(&["-a", "aspiration,mtd-f"]);
+    let first = file("right.jsonl", text.as_bytes());
+    let line = text.lines().nth(4).expect("a row");
+    let leaves = line.split("\"leaves\":").nth(1).and_then(|rest| rest.split(',').next()).expect("leaves");
+    let wrong = line.replace(&format!("\"leaves\":{leaves},"), "\"leaves\":7654321,");
+    let second = file("wrong.jsonl", (wrong + "\n").as_bytes());
+    let output = folder("report-contradiction");
+    let message = report(&[&first, &second], &output).refusal();
+    let expected = format!("leaves is 7654321, but {leaves} at {first}:5");
+    assert!(message.starts_with(&format!("{second}:1: checkers, paper20-checkers, position ")), "{message}");
+    assert!(message.contains(&expected), "{message}");
+    assert!(!output.join("report.html").exists());
+}
+
+#[test]
+fn a_line_cut_in_the_middle_is_left_out_and_said() {
+    let text = results(&["-a", "aspiration,mtd-f"]);
+    let cut = file("cut-report.jsonl", &text.as_bytes()[..text.len() - 50]);
+    let output = folder("report-cut");
+    let found = report(&[&cut], &output);
+    let warning = format!("{cut}:{}: the last line is cut off and was left out", text.lines().count());
+    assert_eq!((found.code, found.stderr), (0, format!("warning: {warning}\n")));
+    assert!(read(&output, "report.html").contains("the last line is cut off"));
+    assert_eq!(read(&output, "results.jsonl").lines().count(), text.lines().count() - 1);
+}
+
+#[test]
+fn what_is_no_result_is_refused() {
+    let output = folder("report-nothing");
+    for (name, content, expected) in [
+        ("empty.jsonl", "", "no results in the files"),
+        ("text.jsonl", "hello\n", "text.jsonl:1: no row of results"),
+        ("other.csv", "a,b\n1,2\n", "other.csv:1: no results of this version"),
+        ("some.txt", "hello\n", "some.txt:1: no results of this version"),
+    ] {
+        let message = report(&[&file(name, content.as_bytes())], &output).refusal();
+        assert!(message.contains(expected), "{message}");
+    }
+    assert!(report(&["nowhere.jsonl"], &output).refusal().contains("nowhere.jsonl: no such file"));
+    assert!(run(&["report"]).refusal().contains("required"));
+}
+
+#[test]
+fn the_page_needs_nothing_from_elsewhere() {
+    let output = folder("report-alone");
+    report(&[&file("alone.jsonl", results(&[]).as_bytes())], &output).output();
+    let page = read(&output, "report.html");
+    for bad in ["<script", "src=", "@import", "url(", "<link"] {
+        assert!(!page.contains(bad), "{bad}");
+    }
+    let links = page.match_indices("href=\"").map(|(at, _)| &page[at + 6..at + 7]);
+    assert!(links.into_iter().all(|first| first == "#"));
+    assert!(
+        page.contains("prefers-color-scheme: dark")
+            && page.contains("@media print")
+            && page.contains("viewport")
+    );
+}
