@@ -5,6 +5,7 @@ mod bundled;
 mod commands;
 mod compare;
 mod golden;
+mod grain;
 mod oracle;
 mod position_files;
 mod program;

@@ -14,8 +14,7 @@ fn counts<G: Engine>(set: &str, algorithm: &str, depth: u32) -> Counters {
     let mut workplace = Workplace { table, history: History::new::<G>() };
     let mut counters = Counters::default();
     for entry in &entries {
-        workplace.table.clear();
-        workplace.history.clear();
+        workplace.clear();
         let (schedule, limits) = (Schedule { depth, step: G::STEP }, Limits::depth(depth));
         let algorithm = algorithm.parse().unwrap();
         deepen(
