@@ -7,7 +7,9 @@ use super::figures::{
 use super::rule::Unit;
 use super::subject::Subject;
 use super::{Axis, Chart, Figure, Point, Section, Series, Shape, Table};
-use crate::experiment::{Estimate, LEAVES, Metric, Pair, Row, View, estimate, ratio_of_sums};
+use crate::experiment::{
+    Estimate, GRAINS, LEAVES, Metric, PAPER_ALGORITHMS, Pair, Row, View, estimate, ratio_of_sums,
+};
 use std::collections::BTreeMap;
 
 /// The sections of all experiments of which there are results.
@@ -47,13 +49,13 @@ fn first_guess(subjects: &[Subject<'_>]) -> Option<Section> {
         let depth = subject.main.deepest(name, "aspiration")?;
         Some(subject.main.ratio(name, "aspiration", depth, LEAVES)?.times(100.0))
     };
-    let names = ["mtd-f:f-200", "mtd-f:f-20", "mtd-f:f+0", "mtd-f:f+20", "mtd-f:f+200"];
-    let table = by_name(
+    let table = by_game(
         subjects,
-        "Leaves of mtd-f, % of aspiration, when the guess is off by",
-        &names,
-        found,
-        |name| name.trim_start_matches("mtd-f:f").to_string(),
+        "Leaves of mtd-f as a percentage of aspiration at the deepest depth, by how far the guess is off.",
+        Unit::Percent,
+        &[-200, -20, -5, 0, 5, 20, 200],
+        |by| format!("{by:+}"),
+        |subject, by| found(subject, &format!("mtd-f:f{by:+}")),
     );
     section(
         "first-guess",
@@ -68,24 +70,26 @@ fn first_guess(subjects: &[Subject<'_>]) -> Option<Section> {
     )
 }
 
-/// A table with a line a game and a column a name.
-fn by_name(
+/// A table with a line a game and a column for everything in `columns`. Games without any number are left out.
+fn by_game<C>(
     subjects: &[Subject<'_>],
     caption: &str,
-    names: &[&str],
-    found: impl Fn(&Subject<'_>, &str) -> Option<Estimate>,
-    title: impl Fn(&str) -> String,
+    unit: Unit,
+    columns: &[C],
+    title: impl Fn(&C) -> String,
+    found: impl Fn(&Subject<'_>, &C) -> Option<Estimate>,
 ) -> Table {
     let line = |subject: &Subject<'_>| {
-        let cells = names.iter().map(|name| {
-            found(subject, name).map_or_else(|| "-".to_string(), |found| Unit::Percent.estimate(found))
-        });
-        std::iter::once(subject.label.clone()).chain(cells).collect()
+        let numbers: Vec<Option<Estimate>> = columns.iter().map(|column| found(subject, column)).collect();
+        let texts =
+            numbers.iter().map(|&found| found.map_or_else(|| "-".to_string(), |found| unit.estimate(found)));
+        let line: Vec<String> = std::iter::once(subject.label.clone()).chain(texts).collect();
+        numbers.iter().any(Option::is_some).then_some(line)
     };
     Table {
         caption: caption.to_string(),
-        titles: std::iter::once("game".to_string()).chain(names.iter().map(|name| title(name))).collect(),
-        lines: subjects.iter().map(line).collect(),
+        titles: std::iter::once("game".to_string()).chain(columns.iter().map(title)).collect(),
+        lines: subjects.iter().filter_map(line).collect(),
     }
 }
 
@@ -143,6 +147,19 @@ fn table_size(subjects: &[Subject<'_>]) -> Option<Section> {
             });
         }
     }
+    let table = by_game(
+        subjects,
+        "Leaves of sss as a percentage of alpha-beta with the same table, two bounds an entry.",
+        Unit::Percent,
+        &[10, 14, 17, 20],
+        |bits| format!("2^{bits}"),
+        |subject, bits| {
+            let views = tables(subject, "two");
+            let depth = table_depth(&views).filter(|_| views.len() > 1)?;
+            let view = views.iter().find(|view| view.group.table_bits == *bits)?;
+            Some(view.ratio("sss", "alpha-beta", depth, LEAVES)?.times(100.0))
+        },
+    );
     section(
         "table-size",
         "How much memory (table-size)",
@@ -152,7 +169,7 @@ fn table_size(subjects: &[Subject<'_>]) -> Option<Section> {
            bounds help those that test from both sides.",
         ],
         figures,
-        Vec::new(),
+        vec![table],
     )
 }
 
@@ -160,11 +177,7 @@ fn grain(subjects: &[Subject<'_>]) -> Option<Section> {
     let mut figures = Vec::new();
     for subject in subjects {
         let views = subject.varying(|group, main| group.grain = main.grain);
-        let depth = views
-            .iter()
-            .filter(|view| view.group.grain > 1)
-            .find_map(|view| view.all_depths().last().copied());
-        let Some(depth) = depth.filter(|_| views.len() > 1) else { continue };
+        let Some(depth) = grain_depth(&views) else { continue };
         let grains: Vec<f64> = views.iter().map(|view| f64::from(view.group.grain)).collect();
         let x = || Axis { logarithmic: true, ticks: grains.clone(), ..axis("evaluation divided by") };
         let names = ["mtd-f", "sss", "dual"];
@@ -218,6 +231,19 @@ fn grain(subjects: &[Subject<'_>]) -> Option<Section> {
             },
         });
     }
+    let table = by_game(
+        subjects,
+        "Leaves of mtd-f as a percentage of aspiration with the same grain.",
+        Unit::Percent,
+        &GRAINS,
+        |grain| format!("/ {grain}"),
+        |subject, grain| {
+            let views = subject.varying(|group, main| group.grain = main.grain);
+            let depth = grain_depth(&views)?;
+            let view = views.iter().find(|view| view.group.grain == *grain)?;
+            Some(view.ratio("mtd-f", view.base()?, depth, LEAVES)?.times(100.0))
+        },
+    );
     section(
         "grain",
         "Coarser values (grain)",
@@ -227,8 +253,13 @@ fn grain(subjects: &[Subject<'_>]) -> Option<Section> {
            Othello disc accordingly.",
         ],
         figures,
-        Vec::new(),
+        vec![table],
     )
+}
+
+/// The depth of experiment grain: the deepest that a coarser view has.
+fn grain_depth(views: &[View<'_>]) -> Option<u32> {
+    views.iter().filter(|view| view.group.grain > 1).find_map(|view| view.all_depths().last().copied())
 }
 
 fn guess(subjects: &[Subject<'_>]) -> Option<Section> {
@@ -263,6 +294,17 @@ fn guess(subjects: &[Subject<'_>]) -> Option<Section> {
             }
         })
         .collect();
+    let table = by_game(
+        subjects,
+        "Leaves of mtd-f as a percentage of aspiration at the deepest depth of the experiment.",
+        Unit::Percent,
+        &names,
+        |(_, label, _)| label.to_string(),
+        |subject, (name, _, _)| {
+            let depth = subject.main.deepest("mtd-f:static", "aspiration")?;
+            Some(subject.main.ratio(name, "aspiration", depth, LEAVES)?.times(100.0))
+        },
+    );
     section(
         "guess",
         "Where the guess comes from (guess)",
@@ -271,7 +313,7 @@ fn guess(subjects: &[Subject<'_>]) -> Option<Section> {
            it may be better; the static value costs nothing.",
         ],
         figures,
-        Vec::new(),
+        vec![table],
     )
 }
 
@@ -353,21 +395,23 @@ fn ordering(subjects: &[Subject<'_>]) -> Option<Section> {
     )
 }
 
+/// The leaves of an iteration as a multiple of those of the minimal graph.
+fn of_minimal(view: View<'_>, name: &str, depth: u32) -> Option<Estimate> {
+    let pairs: Vec<Pair> = view
+        .at(name, depth)
+        .into_iter()
+        .filter_map(|record| Some((record.row.leaves as f64, record.row.minimal_leaves? as f64)))
+        .collect();
+    estimate(&pairs, ratio_of_sums)
+}
+
 fn minimal(subjects: &[Subject<'_>]) -> Option<Section> {
     let mut figures = Vec::new();
     for subject in subjects {
         let view = subject.main;
-        let multiple = |name: &str, depth: u32| {
-            let pairs: Vec<Pair> = view
-                .at(name, depth)
-                .into_iter()
-                .filter_map(|record| Some((record.row.leaves as f64, record.row.minimal_leaves? as f64)))
-                .collect();
-            estimate(&pairs, ratio_of_sums)
-        };
         let depths: Vec<u32> = shown_depths(view)
             .into_iter()
-            .filter(|&depth| view.algorithms().iter().any(|name| multiple(name, depth).is_some()))
+            .filter(|&depth| view.algorithms().iter().any(|name| of_minimal(view, name, depth).is_some()))
             .collect();
         let series: Vec<Series> = view
             .algorithms()
@@ -376,7 +420,7 @@ fn minimal(subjects: &[Subject<'_>]) -> Option<Section> {
                 let points: Vec<Point> = depths
                     .iter()
                     .filter_map(|&depth| {
-                        let Estimate { value, interval } = multiple(name, depth)?;
+                        let Estimate { value, interval } = of_minimal(view, name, depth)?;
                         Some(Point { x: f64::from(depth), y: value, interval })
                     })
                     .collect();
@@ -402,6 +446,17 @@ fn minimal(subjects: &[Subject<'_>]) -> Option<Section> {
             },
         });
     }
+    let table = by_game(
+        subjects,
+        "Leaves of the deepest iteration that was measured, as a multiple of the minimal graph.",
+        Unit::Number(2),
+        &PAPER_ALGORITHMS,
+        ToString::to_string,
+        |subject, name| {
+            let depths = subject.main.depths(name).into_iter().rev();
+            depths.map(|depth| of_minimal(subject.main, name, depth)).find(Option::is_some).flatten()
+        },
+    );
     section(
         "minimal",
         "How far from the minimal graph (minimal)",
@@ -411,7 +466,7 @@ fn minimal(subjects: &[Subject<'_>]) -> Option<Section> {
            less, because it does not prove the value.",
         ],
         figures,
-        Vec::new(),
+        vec![table],
     )
 }
 

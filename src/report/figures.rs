@@ -161,7 +161,8 @@ pub(super) fn first_guess_figure(subject: &Subject<'_>) -> Option<Figure> {
     let view = subject.main;
     let name = |by: i32| format!("mtd-f:f{by:+}");
     let deepest = view.deepest(&name(0), "aspiration")?;
-    let depths: Vec<u32> = view.depths(&name(0)).into_iter().filter(|&depth| depth <= deepest).collect();
+    let reached = |depth: &u32| *depth <= deepest && !view.at(&name(0), *depth).is_empty();
+    let depths: Vec<u32> = shown_depths(view).into_iter().filter(reached).collect();
     let styles = ["mtd-f", "dual", "alpha-beta"];
     let series: Vec<Series> = depths
         .iter()
