@@ -78,7 +78,7 @@ pub(super) fn present(
 }
 
 /// The command line that is running, as a shell would take it.
-fn command() -> String {
+pub(super) fn command() -> String {
     let quoted = |argument: String| {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
         if !argument.is_empty() && argument.chars().all(is_plain) {

@@ -6,8 +6,8 @@ use crate::experiment::{
     AlgorithmSummary, Archive, BASE, Estimate, OutputError, PAPER_ALGORITHMS, Summary, aligned, write_whole,
 };
 use std::fmt::Write;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
 
 /// A report: the page, the summary for machines and the one for people.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,21 +61,9 @@ impl Report {
 
     /// Writes page, figures and summary to a folder, and says where the page is.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, OutputError> {
-        let failed = |path: &Path, error: &dyn fmt::Display| {
-            OutputError::Io(path.to_path_buf(), io::Error::other(error.to_string()))
-        };
-        let figures = folder.join("figures");
-        fs::create_dir_all(&figures).map_err(|error| OutputError::Io(figures.clone(), error))?;
-        for figure in self.page.sections.iter().flat_map(|section| &section.figures) {
-            let path = figures.join(format!("{}.svg", figure.name));
-            let drawn = figure.chart.svg().map_err(|error| failed(&path, &error))?;
-            write_whole(&path, drawn.as_bytes())?;
-        }
+        let page = self.page.write(folder)?;
         write_whole(&folder.join("summary.csv"), &self.summary_csv)?;
-        let path = folder.join("report.html");
-        let html = self.page.html().map_err(|error| failed(&path, &error))?;
-        write_whole(&path, html.as_bytes())?;
-        Ok(path)
+        Ok(page)
     }
 }
 

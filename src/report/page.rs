@@ -1,7 +1,9 @@
 //! What a report shows.
 
 use super::Chart;
-use std::fmt;
+use crate::experiment::{OutputError, write_whole};
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
 /// A report.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -16,6 +18,26 @@ pub struct Page {
     pub verdicts: Vec<Verdict>,
     /// Everything else, in order.
     pub sections: Vec<Section>,
+}
+
+impl Page {
+    /// Writes the page and its figures to a folder, which need not exist, and says where the page is.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, OutputError> {
+        let failed = |path: &Path, error: &dyn fmt::Display| {
+            OutputError::Io(path.to_path_buf(), io::Error::other(error.to_string()))
+        };
+        let figures = folder.join("figures");
+        fs::create_dir_all(&figures).map_err(|error| OutputError::Io(figures.clone(), error))?;
+        for figure in self.sections.iter().flat_map(|section| &section.figures) {
+            let path = figures.join(format!("{}.svg", figure.name));
+            let drawn = figure.chart.svg().map_err(|error| failed(&path, &error))?;
+            write_whole(&path, drawn.as_bytes())?;
+        }
+        let path = folder.join("report.html");
+        let html = self.html().map_err(|error| failed(&path, &error))?;
+        write_whole(&path, html.as_bytes())?;
+        Ok(path)
+    }
 }
 
 /// A part of a report.
