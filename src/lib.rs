@@ -3,6 +3,7 @@
 //! - [`games`]: the one table that lists the games. A fourth game is a crate under `engines/` and a line there.
 //! - [`positions`]: position files of every game, read into sequences of positions with ids.
 //! - [`search`]: the algorithms, generic over the game.
+//! - [`trees`]: artificial game trees, written down or generated; each is a game too.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
@@ -13,5 +14,6 @@ pub mod games;
 pub mod positions;
 pub mod report;
 pub mod search;
+pub mod trees;
 
 pub use nullwindow_game as game;

@@ -16,4 +16,5 @@ mod run;
 mod search;
 mod theorems;
 mod tree;
+mod trees;
 mod verdicts;

@@ -1,0 +1,26 @@
+//! Artificial game trees. Each is a [`Game`](crate::game::Game), so that every search runs on them unchanged.
+//!
+//! | file | what |
+//! |---|---|
+//! | `explicit` | trees that are written down, node by node |
+//! | `text` | how they are written |
+//! | `examples` | the trees of the papers' figures |
+//! | `uniform` | generated trees of one width and depth, of which nothing is stored |
+//! | `values`, `branch_order` | how the generated trees get their values, and where their best children stand |
+//!
+//! The root is a MAX node. Values are written and generated as MAX sees them; a search sees them with the eyes of the
+//! side to move, as in any game.
+
+mod branch_order;
+mod builder;
+mod examples;
+mod explicit;
+mod text;
+mod uniform;
+mod values;
+
+pub use branch_order::{BranchOrder, Probability};
+pub use examples::{Example, Facts};
+pub use explicit::{ExplicitNode, ExplicitTree};
+pub use uniform::{UniformNode, UniformTree, seeds};
+pub use values::{RootValue, ValueRange, Values};
