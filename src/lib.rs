@@ -3,12 +3,14 @@
 //! - [`games`]: the one table that lists the games. A fourth game is a crate under `engines/` and a line there.
 //! - [`positions`]: position files of every game, read into sequences of positions with ids.
 //! - [`search`]: the algorithms, generic over the game.
+//! - [`best_first`]: those of the algorithms that keep an explicit list or tree.
 //! - [`trees`]: artificial game trees, written down or generated; each is a game too.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
+pub mod best_first;
 pub mod experiment;
 pub mod games;
 pub mod positions;

@@ -44,7 +44,8 @@ fn allocations<G: Engine>(algorithm: Algorithm, leaf: Leaf, depth: u32) -> (u64,
 }
 
 fn check<G: Engine>(depth: u32) {
-    for description in Algorithm::all() {
+    // A best-first search has to keep what it remembers somewhere.
+    for description in Algorithm::all().iter().filter(|description| !description.algorithm.is_best_first()) {
         for leaf in [Leaf::Static, Leaf::Quiet] {
             let (during, nodes) = allocations::<G>(description.algorithm, leaf, depth);
             assert!(nodes > 300, "{nodes} nodes are no test");

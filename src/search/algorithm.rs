@@ -2,6 +2,7 @@
 
 use super::mtd_best::Strategy;
 use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, Window};
+use crate::best_first::{Partitions, Root};
 use crate::game::{Game, ParseError, Score};
 use std::fmt;
 use std::str::FromStr;
@@ -51,6 +52,23 @@ pub enum Algorithm {
         /// The size of a step.
         step: Score,
     },
+    /// The best move, by the second best.
+    SecondBest,
+    /// Scout, without memory.
+    Scout,
+    /// SSS\* with its OPEN list.
+    SssStar,
+    /// DUAL\* with its OPEN list.
+    DualStar,
+    /// SSS-2.
+    Sss2,
+    /// The dual of SSS-2.
+    DualSss2,
+    /// PS\*, phased search.
+    PsStar {
+        /// How the children of a MAX node are divided.
+        partitions: Partitions,
+    },
 }
 
 /// An algorithm as users see it.
@@ -76,7 +94,7 @@ const fn described(
 }
 
 /// The table of algorithms.
-const DESCRIPTIONS: [Description; 12] = [
+const DESCRIPTIONS: [Description; 19] = [
     described(Algorithm::Minimax, "minimax", None, "plain minimax, the oracle of all others"),
     described(Algorithm::AlphaBeta, "alpha-beta", None, "alpha-beta with memory, fail-soft, one open window"),
     described(
@@ -124,6 +142,41 @@ const DESCRIPTIONS: [Description; 12] = [
         Some(("step", "the size of a step, 0 or more")),
         "SSS-4: SSS-0 from above in larger steps",
     ),
+    described(
+        Algorithm::SecondBest,
+        "second-best",
+        None,
+        "the best move without its value: the highest upper bound against the second highest",
+    ),
+    described(Algorithm::Scout, "scout", None, "Pearl's Scout and Test, without memory"),
+    described(
+        Algorithm::SssStar,
+        "sss-star",
+        None,
+        "Stockman's SSS*: states in an OPEN list, the best one first; no table",
+    ),
+    described(
+        Algorithm::DualStar,
+        "dual-star",
+        None,
+        "DUAL*: SSS* for the opponent, with an OPEN list; no table",
+    ),
+    described(Algorithm::Sss2, "sss-2", None, "SSS-2: refines a max solution tree, kept as such; no table"),
+    described(
+        Algorithm::DualSss2,
+        "dual-sss-2",
+        None,
+        "the dual of SSS-2: refines a min solution tree, kept as such; no table",
+    ),
+    described(
+        Algorithm::PsStar { partitions: Partitions::Equal(2) },
+        "ps-star",
+        Some((
+            "partitions",
+            "a number, 1 or more (1 is SSS*), or up to 8 sizes like 1+2+5, the last for all others",
+        )),
+        "PS*, phased search: SSS* on one partition of a MAX node's moves at a time; no table",
+    ),
 ];
 
 impl Algorithm {
@@ -133,6 +186,17 @@ impl Algorithm {
     /// All algorithms, with their default settings.
     pub const fn all() -> &'static [Description] {
         &DESCRIPTIONS
+    }
+
+    /// Whether it keeps an explicit list or tree, and no transposition table.
+    pub const fn is_best_first(self) -> bool {
+        use Algorithm::{DualSss2, DualStar, PsStar, Sss2, SssStar};
+        matches!(self, SssStar | DualStar | Sss2 | DualSss2 | PsStar { .. })
+    }
+
+    /// Whether it finds the value; else it finds the best move, and bounds on its value.
+    pub const fn finds_value(self) -> bool {
+        !matches!(self, Algorithm::MtdBest { .. } | Algorithm::SecondBest)
     }
 
     /// What users see of it.
@@ -151,6 +215,7 @@ impl Algorithm {
             | Algorithm::Sss0 { start: Some(number) } => Some(number.to_string()),
             Algorithm::Sss0 { start: None } => Some("last".to_string()),
             Algorithm::MtdF { guess } => Some(guess.to_string()),
+            Algorithm::PsStar { partitions } => Some(partitions.to_string()),
             Algorithm::MtdBest { strategy: Strategy::ProveBest } => Some("prove-best".to_string()),
             Algorithm::MtdBest { strategy: Strategy::DisproveRest } => Some("disprove-rest".to_string()),
             _ => None,
@@ -166,6 +231,7 @@ impl Algorithm {
             Algorithm::MtdStep { .. } => Algorithm::MtdStep { size: number(0)? },
             Algorithm::Sss4 { .. } => Algorithm::Sss4 { step: number(0)? },
             Algorithm::MtdF { .. } => Algorithm::MtdF { guess: text.parse().ok()? },
+            Algorithm::PsStar { .. } => Algorithm::PsStar { partitions: text.parse().ok()? },
             Algorithm::Sss0 { .. } if text == "last" => Algorithm::Sss0 { start: None },
             Algorithm::Sss0 { .. } => Algorithm::Sss0 { start: Some(number(-super::INFINITY)?) },
             Algorithm::MtdBest { .. } => Algorithm::MtdBest {
@@ -232,6 +298,13 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             Algorithm::MtdBest { strategy } => self.mtd_best(n, last, strategy),
             Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(last)),
             Algorithm::Sss4 { step } => self.sss_4(n, step),
+            Algorithm::SecondBest => self.second_best(n),
+            Algorithm::Scout => self.once(|search| search.scout(n)),
+            Algorithm::SssStar => self.once(|search| search.sss_star(n, Root::Max)),
+            Algorithm::DualStar => self.once(|search| search.sss_star(n, Root::Min)),
+            Algorithm::Sss2 => self.sss_2(n, Root::Max),
+            Algorithm::DualSss2 => self.sss_2(n, Root::Min),
+            Algorithm::PsStar { partitions } => self.once(|search| search.ps_star(n, partitions)),
         }
     }
 
@@ -266,6 +339,8 @@ mod tests {
             "mtd-f:f-20",
             "sss-0:-5",
             "sss-4:100",
+            "ps-star:3",
+            "ps-star:1+2+5",
         ] {
             assert_eq!(
                 text.parse::<Algorithm>().map(|algorithm| algorithm.to_string()),
@@ -291,6 +366,9 @@ mod tests {
             "mtd-best:3",
             "sss-4:99999999999",
             "aspiration:size=3",
+            "ps-star:0",
+            "ps-star:1+2+",
+            "sss-star:1",
         ] {
             assert!(text.parse::<Algorithm>().is_err(), "{text}");
         }

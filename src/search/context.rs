@@ -86,10 +86,10 @@ pub struct Search<'a, G: Game, O> {
     pub(super) settings: Settings,
     pub(super) table: &'a mut Table,
     pub(super) history: &'a mut History,
-    pub(super) limits: Limits,
-    pub(super) observer: O,
+    pub(crate) limits: Limits,
+    pub(crate) observer: O,
     /// The move at the root that proved the best lower bound of this iteration.
-    pub(super) root_move: Option<G::Move>,
+    pub(crate) root_move: Option<G::Move>,
 }
 
 /// What the table knows of a node.
@@ -179,6 +179,25 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         true
     }
 
+    /// Lists the moves of a node in the order in which they are tried, if the table has none. False if it is a leaf.
+    #[inline]
+    pub(crate) fn list_moves(&mut self, n: &Node<G>, moves: &mut Vec<G::Move>) -> bool {
+        moves.clear();
+        if n.depth == 0 {
+            return false;
+        }
+        let mut children = Picker::new();
+        if !self.expand(n, 0, &mut children) {
+            return false;
+        }
+        let history = self.settings.history.then_some(&*self.history);
+        moves.reserve(children.len());
+        while let Some(m) = children.next(&n.position, history) {
+            moves.push(m);
+        }
+        true
+    }
+
     /// The next child to be tried. Where more than one is, the one after it is made as well and its table entry asked
     /// for, so that memory has the time of a search to deliver it.
     #[inline]
@@ -205,7 +224,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Evaluates a leaf.
     #[inline]
-    pub(super) fn leaf_value(&mut self, n: &Node<G>) -> Score {
+    pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Score {
         let (value, quiescence) = leaf::value(&n.position, self.settings.leaf, self.settings.grain);
         self.observer.leaf(n.position.key(), quiescence);
         from_node(value, n.ply)

@@ -28,6 +28,9 @@ pub trait Observer {
 
     /// A node was cut off at this depth by the last of so many moves.
     fn cut(&mut self, _depth: Depth, _moves: usize) {}
+
+    /// The lists of a best-first search hold so many states.
+    fn list(&mut self, _size: usize) {}
 }
 
 impl Observer for () {}

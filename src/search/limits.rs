@@ -55,7 +55,7 @@ impl Limits {
 
     /// Uses a node.
     #[inline]
-    pub(super) fn tick(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
         if self.used >= self.look_up {
             self.look()?;
         }

@@ -9,9 +9,13 @@
 //! | `minimax` | the oracle | |
 //! | `alpha_beta` | alpha-beta with memory, fail-soft | trends-1997, Figure 5 |
 //! | `nega_scout` | NegaScout with memory | Reinefeld 1983 |
+//! | `scout` | Scout, without memory | Pearl 1980 |
 //! | `mt` | MT, the null-window test with memory | new-paradigm-1995, Figure 1 |
 //! | `drivers` | SSS\*, DUAL\*, MTD(f), MTD-bi, MTD-step; SSS-0, SSS-4; aspiration | new-paradigm-1995, Figure 8 |
 //! | `mtd_best` | the best move without its value | new-paradigm-1995, sections 3 and 4.6 |
+//! | `second_best` | the best move, by the second best | solution-trees-1994, section 6 |
+//!
+//! Those that keep an explicit list or tree are in [`best_first`](crate::best_first).
 //!
 //! All of them search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
 //! leaves whose value is a function of the position alone (see [`Leaf`]). So plain minimax is an oracle for every one.
@@ -57,6 +61,8 @@ mod mt;
 mod mtd_best;
 mod nega_scout;
 mod picker;
+mod scout;
+mod second_best;
 mod table;
 mod variation;
 

@@ -104,7 +104,7 @@ fn check<G: Engine>(
     moves: &[(G::Move, Score)],
 ) {
     let Bounds { lower, upper } = iteration.bounds;
-    if what.starts_with("mtd-best") {
+    if what.starts_with("mtd-best") || what.starts_with("second-best") {
         assert!(lower <= value && value <= upper, "{what}: {lower}..{upper}, not {value}");
     } else {
         assert_eq!((lower, upper), (value, value), "{what}");
@@ -127,7 +127,8 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
         history: History::new::<G>(),
     });
     let settings =
-        ["mtd-step:1", "aspiration:5", "sss-0:40", "sss-4:7", "mtd-best:disprove-rest"].map(str::parse);
+        ["mtd-step:1", "aspiration:5", "sss-0:40", "sss-4:7", "mtd-best:disprove-rest", "ps-star:1+3"]
+            .map(str::parse);
     let others = settings.into_iter().map(|algorithm| algorithm.expect("an algorithm"));
     let algorithms: Vec<Algorithm> =
         Algorithm::all().iter().map(|description| description.algorithm).chain(others).collect();
