@@ -17,5 +17,6 @@ mod run;
 mod search;
 mod theorems;
 mod tree;
+mod tree_sizes;
 mod trees;
 mod verdicts;
