@@ -13,6 +13,7 @@
 pub mod best_first;
 pub mod experiment;
 pub mod games;
+pub mod laboratory;
 pub mod positions;
 pub mod report;
 pub mod search;

@@ -15,6 +15,7 @@ mod run;
 mod search;
 mod settings;
 mod show;
+mod trees;
 
 pub(crate) use failure::Failure;
 
@@ -42,6 +43,7 @@ enum Command {
     Run(run::Arguments),
     Search(search::Arguments),
     Show(show::Arguments),
+    Trees(trees::Arguments),
 }
 
 /// Runs the command that the user gave.
@@ -63,6 +65,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Run(arguments) => run::run(arguments, &mut out),
         Command::Search(arguments) => search::run(arguments, &mut out),
         Command::Show(arguments) => show::run(arguments, &mut out),
+        Command::Trees(arguments) => trees::run(arguments, &mut out),
     }?;
     Ok(out.flush()?)
 }

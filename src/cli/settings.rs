@@ -40,6 +40,7 @@ impl SearchArguments {
             history: !self.no_history,
             table_move: !self.no_table_move,
             grain: self.grain,
+            memory: true,
         }
     }
 

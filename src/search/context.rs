@@ -40,6 +40,20 @@ pub struct Settings {
     pub table_move: bool,
     /// Evaluations are divided by it.
     pub grain: Score,
+    /// Whether the transposition table is used at all.
+    pub memory: bool,
+}
+
+impl Settings {
+    /// A fixed tree: children are tried in the order in which they are generated, and leaves are static.
+    pub const FIXED: Settings = Settings {
+        leaf: Leaf::Static,
+        depth_rule: DepthRule::Exact,
+        history: false,
+        table_move: false,
+        grain: 1,
+        memory: true,
+    };
 }
 
 impl Default for Settings {
@@ -51,6 +65,7 @@ impl Default for Settings {
             history: true,
             table_move: true,
             grain: 1,
+            memory: true,
         }
     }
 }
@@ -150,7 +165,9 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         let key = n.position.key();
         self.observer.node(key);
         let mut known = Known { lower: Bounds::UNKNOWN.lower, upper: Bounds::UNKNOWN.upper, best: 0 };
-        if let Some(entry) = self.table.probe(key) {
+        if self.settings.memory
+            && let Some(entry) = self.table.probe(key)
+        {
             if self.settings.table_move {
                 known.best = entry.best;
             }
@@ -263,6 +280,9 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     #[inline]
     fn note(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
+        if !self.settings.memory {
+            return;
+        }
         let bounds = Bounds { lower: to_node(bounds.lower, n.ply), upper: to_node(bounds.upper, n.ply) };
         self.table.store(n.position.key(), Entry { bounds, depth: n.depth, best });
     }

@@ -4,7 +4,7 @@ use crate::tree::{Tree, Values};
 use nullwindow::best_first::Journal;
 use nullwindow::game::{Game, MoveList, Outcome, Score, Side};
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, DepthRule, Guesses, History, Leaf, Limits, Node, Search, Settings, Table,
+    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table,
 };
 
 /// A tree whose nodes have 0 to `width` children: some leaves are games that are over.
@@ -74,13 +74,7 @@ impl Game for Irregular {
 }
 
 /// A fixed tree: moves are tried in the order in which they are generated.
-const FIXED: Settings = Settings {
-    leaf: Leaf::Static,
-    depth_rule: DepthRule::Exact,
-    history: false,
-    table_move: false,
-    grain: 1,
-};
+const FIXED: Settings = Settings::FIXED;
 
 /// What a search finds, and what it does.
 struct Found<G: Game> {

@@ -3,8 +3,8 @@
 use crate::tree::{Tree, Values};
 use nullwindow::game::{Game, Score};
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, Guesses, History, INFINITY, Leaf, Limits, Node, Observer, Search,
-    Settings, Stopped, Table, Window, minimal_graph,
+    Algorithm, Bounds, BoundsKept, Guesses, History, INFINITY, Limits, Node, Observer, Search, Settings,
+    Stopped, Table, Window, minimal_graph,
 };
 use std::collections::BTreeSet;
 
@@ -42,13 +42,7 @@ impl Trace {
 }
 
 /// A fixed tree: moves are tried in the order in which they are generated.
-const FIXED: Settings = Settings {
-    leaf: Leaf::Static,
-    depth_rule: nullwindow::search::DepthRule::Exact,
-    history: false,
-    table_move: false,
-    grain: 1,
-};
+const FIXED: Settings = Settings::FIXED;
 
 /// Searches a tree with enough memory.
 fn trace<T>(

@@ -2,8 +2,7 @@
 
 use nullwindow::game::{Game, MAX_EVALUATION, Score};
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, DepthRule, Guesses, History, Leaf, Limits, Node, Observer, Search,
-    Settings, Table,
+    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Table,
 };
 use nullwindow::trees::{
     BranchOrder, Example, ExplicitTree, Probability, RootValue, UniformNode, UniformTree, ValueRange, Values,
@@ -32,13 +31,7 @@ impl Observer for Trace {
 
 /// Searches a fixed tree with enough memory.
 fn run<G: Game>(root: G, depth: u32, algorithm: Algorithm) -> (Bounds, Trace) {
-    let settings = Settings {
-        leaf: Leaf::Static,
-        depth_rule: DepthRule::Exact,
-        history: false,
-        table_move: false,
-        grain: 1,
-    };
+    let settings = Settings::FIXED;
     let mut table = Table::new(14, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
     let limits = Limits::depth(depth);

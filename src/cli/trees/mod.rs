@@ -1,0 +1,35 @@
+//! `nullwindow trees`
+
+mod example;
+mod reproduce;
+mod run;
+
+use super::Failure;
+use clap::Subcommand;
+use std::io::Write;
+
+/// The laboratory of artificial trees: run every algorithm on them, reproduce the published tables
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    nullwindow trees run --width 8 --depth 6 --order first0.6\n  \
+    nullwindow trees reproduce all --output tables\n  \
+    nullwindow trees example trends-1997")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Arguments),
+    Reproduce(reproduce::Arguments),
+    Example(example::Arguments),
+}
+
+pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    match arguments.command {
+        Command::Run(arguments) => run::run(&arguments, out),
+        Command::Reproduce(arguments) => reproduce::run(&arguments, out),
+        Command::Example(arguments) => example::run(&arguments, out),
+    }
+}

@@ -1,0 +1,235 @@
+//! Claims that sound like theorems and are not: how often they fail, and the smallest tree on which they do.
+
+use super::batch::BatchError;
+use super::reproduction::{Comparison, Reproduction};
+use crate::best_first::Journal;
+use crate::game::Score;
+use crate::search::{Algorithm, BoundsKept, Guess, Guesses, History, Limits, Node, Search, Settings, Table};
+use crate::trees::{
+    BranchOrder, ExplicitTree, RootValue, UniformNode, UniformTree, ValueRange, Values, seeds,
+};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// A claim about the leaves that algorithms evaluate.
+struct Claim {
+    claim: &'static str,
+    source: &'static str,
+    /// Whether it holds on a tree.
+    holds: fn(&mut Bench<'_>) -> bool,
+}
+
+const CLAIMS: [Claim; 9] = [
+    Claim {
+        claim: "Scout evaluates no more distinct leaves than alpha-beta",
+        source: "new-paradigm-1995, section 2.1",
+        holds: |bench| bench.leaves("scout") <= bench.leaves("alpha-beta"),
+    },
+    Claim {
+        claim: "the S-alpha-beta driver from above evaluates the same leaves as SSS-2",
+        source: "solution-trees-1994",
+        holds: |bench| bench.set("sss-0:31000") == bench.set("sss-2"),
+    },
+    Claim {
+        claim: "MTD(f) with a guess that is 3 off evaluates no more leaves than SSS*",
+        source: "solution-trees-1994, section 5",
+        holds: |bench| bench.guessed(3) <= bench.leaves("sss-star"),
+    },
+    Claim {
+        claim: "MTD-bi evaluates no more leaves than SSS*",
+        source: "new-paradigm-1995, section 3",
+        holds: |bench| bench.leaves("mtd-bi") <= bench.leaves("sss-star"),
+    },
+    Claim {
+        claim: "MTD-step evaluates no more leaves than SSS*",
+        source: "new-paradigm-1995, section 3",
+        holds: |bench| bench.leaves("mtd-step:20") <= bench.leaves("sss-star"),
+    },
+    Claim {
+        claim: "SSS-4 evaluates no more leaves than SSS*",
+        source: "solution-trees-1994",
+        holds: |bench| bench.leaves("sss-4:20") <= bench.leaves("sss-star"),
+    },
+    Claim {
+        claim: "PS*(2) evaluates at least as many leaves as SSS*",
+        source: "phased-search-1986",
+        holds: |bench| bench.leaves("ps-star:2") >= bench.leaves("sss-star"),
+    },
+    Claim {
+        claim: "PS*(2) evaluates no more leaves than alpha-beta",
+        source: "phased-search-1986",
+        holds: |bench| bench.leaves("ps-star:2") <= bench.leaves("alpha-beta"),
+    },
+    Claim {
+        claim: "the leaves of PS*(2) are among those of alpha-beta",
+        source: "phased-search-1986",
+        holds: |bench| bench.set("ps-star:2").is_subset(&bench.set("alpha-beta")),
+    },
+];
+
+/// A tree and the means to search it.
+struct Bench<'a> {
+    root: UniformNode,
+    tree: UniformTree,
+    table: &'a mut Table,
+    history: &'a mut History,
+}
+
+impl Bench<'_> {
+    fn set(&mut self, name: &str) -> HashSet<u64> {
+        self.run(name.parse().expect("the name of an algorithm"), None)
+    }
+
+    fn leaves(&mut self, name: &str) -> usize {
+        self.set(name).len()
+    }
+
+    /// The minimax value.
+    fn value(&mut self) -> Score {
+        let depth = self.tree.depth();
+        let limits = Limits::depth(depth);
+        let mut search = Search::new(Settings::FIXED, self.table, self.history, limits, ());
+        let known = Guesses::at_rest(0);
+        search.search(Algorithm::Minimax, &Node::root(self.root, depth), known).expect("no limit").lower
+    }
+
+    /// The leaves of MTD(f) when its guess is off by so much.
+    fn guessed(&mut self, by: Score) -> usize {
+        let value = self.value();
+        self.run(Algorithm::MtdF { guess: Guess::Off(by) }, Some(value)).len()
+    }
+
+    fn run(&mut self, algorithm: Algorithm, told: Option<Score>) -> HashSet<u64> {
+        self.table.clear();
+        let depth = self.tree.depth();
+        let limits = Limits::depth(depth);
+        let mut search = Search::new(Settings::FIXED, self.table, self.history, limits, Journal::default());
+        let known = Guesses { told, ..Guesses::at_rest(0) };
+        search.search(algorithm, &Node::root(self.root, depth), known).expect("no limit");
+        search.into_observer().leaf_set().iter().copied().collect()
+    }
+}
+
+/// The shapes of the trees that claims are tried on, small ones first, with many ties and with few.
+fn shapes() -> Vec<UniformTree> {
+    let mut shapes = Vec::new();
+    for (width, depth) in
+        [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2), (2, 5), (4, 3), (3, 4), (5, 3), (4, 4), (3, 5)]
+    {
+        for high in [5, 20, 200] {
+            let range = ValueRange { low: 0, high };
+            let top_down = |order| Values::TopDown { range, root: RootValue::Uniform, order };
+            let random = top_down(BranchOrder::RANDOM);
+            for values in [Values::Independent { range }, random, top_down(BranchOrder::order(2))] {
+                shapes.push(UniformTree::new(width, depth, values).expect("a tree"));
+            }
+        }
+    }
+    shapes
+}
+
+/// How often a claim failed, and the smallest tree on which it did.
+#[derive(Clone, Default)]
+struct Failures {
+    number: usize,
+    /// The leaves of the tree, its place among all, and the tree.
+    smallest: Option<(usize, usize, String)>,
+}
+
+/// Tries every claim on so many trees.
+pub fn claims(
+    trees: usize,
+    seed: u64,
+    jobs: usize,
+    stop: &Arc<AtomicBool>,
+) -> Result<Reproduction, BatchError> {
+    let shapes = shapes();
+    let roots: Vec<(usize, UniformTree, u64)> = seeds(seed)
+        .take(trees)
+        .enumerate()
+        .map(|(number, seed)| (number, shapes[number % shapes.len()], seed))
+        .collect();
+    let found = Mutex::new(vec![Failures::default(); CLAIMS.len()]);
+    let failure = Mutex::new(None);
+    thread::scope(|scope| {
+        for part in roots.chunks(trees.div_ceil(jobs.max(1)).max(1)) {
+            scope.spawn(|| match work(part, stop) {
+                Ok(failures) => {
+                    let mut found = found.lock().expect("no worker panics");
+                    for (all, own) in found.iter_mut().zip(failures) {
+                        all.number += own.number;
+                        all.smallest = [all.smallest.take(), own.smallest].into_iter().flatten().min();
+                    }
+                }
+                Err(error) => *failure.lock().expect("no worker panics") = Some(error),
+            });
+        }
+    });
+    if let Some(error) = failure.into_inner().expect("no worker panics") {
+        return Err(error);
+    }
+    let found = found.into_inner().expect("no worker panics");
+    let mut notes = vec![format!(
+        "Claims of the papers that sound like theorems, tried on {trees} random trees of widths 2 to 5 and depths 2 to 5, with \
+         independent leaves and with values from the top, with many ties and with few: the percentage of trees on which they fail, and the smallest one. The right theorems are tests of \
+         the program."
+    )];
+    let mut numbers = Vec::new();
+    for (claim, failures) in CLAIMS.iter().zip(&found) {
+        let smallest = failures.smallest.as_ref().map_or_else(
+            || "no counter-example".to_string(),
+            |(_, _, tree)| format!("smallest counter-example {tree}"),
+        );
+        notes.push(format!(
+            "\"{}\" ({}): fails on {} of {trees}; {smallest}.",
+            claim.claim, claim.source, failures.number
+        ));
+        let rate = failures.number as f64 / trees.max(1) as f64;
+        let error = (rate * (1.0 - rate) / trees.max(1) as f64).sqrt();
+        numbers.push(Comparison::new(
+            "Claims that fail",
+            claim.claim,
+            "% of trees",
+            None,
+            100.0 * rate,
+            100.0 * error,
+        ));
+    }
+    Ok(Reproduction {
+        name: "claims".to_string(),
+        title: "Claims that are not theorems".to_string(),
+        notes,
+        numbers,
+        figures: Vec::new(),
+    })
+}
+
+/// Tries every claim on some trees.
+fn work(roots: &[(usize, UniformTree, u64)], stop: &Arc<AtomicBool>) -> Result<Vec<Failures>, BatchError> {
+    let mut table = Table::new(12, BoundsKept::Two).map_err(BatchError::Table)?;
+    let mut history = History::new::<UniformNode>();
+    let mut found = vec![Failures::default(); CLAIMS.len()];
+    for &(number, tree, seed) in roots {
+        if stop.load(Ordering::Relaxed) {
+            return Err(BatchError::Stopped);
+        }
+        let root = tree.root(seed);
+        let mut bench = Bench { root, tree, table: &mut table, history: &mut history };
+        for (claim, failures) in CLAIMS.iter().zip(&mut found) {
+            if (claim.holds)(&mut bench) {
+                continue;
+            }
+            failures.number += 1;
+            let leaves = (tree.width() as usize).pow(tree.depth());
+            if failures.smallest.as_ref().is_none_or(|(least, place, _)| (leaves, number) < (*least, *place))
+            {
+                let text = ExplicitTree::copied_from(&root, tree.depth(), leaves * 4)
+                    .map_or_else(|error| error.to_string(), |tree| tree.to_string());
+                failures.smallest = Some((leaves, number, text));
+            }
+        }
+    }
+    Ok(found)
+}
