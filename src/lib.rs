@@ -5,6 +5,7 @@
 //! - [`search`]: the algorithms, generic over the game.
 //! - [`best_first`]: those of the algorithms that keep an explicit list or tree.
 //! - [`trees`]: artificial game trees, written down or generated; each is a game too.
+//! - [`uncertain`]: the searches over ranges and distributions of values.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
@@ -18,5 +19,6 @@ pub mod positions;
 pub mod report;
 pub mod search;
 pub mod trees;
+pub mod uncertain;
 
 pub use nullwindow_game as game;
