@@ -19,4 +19,5 @@ mod theorems;
 mod tree;
 mod tree_sizes;
 mod trees;
+mod uncertain;
 mod verdicts;
