@@ -49,7 +49,6 @@ impl<O: Observer> Survey<O> {
                 merit: tree.root_merit(),
                 best: Some(n.position.moves()[best - moves.start]),
                 is_decided,
-                kept: tree.len(),
             });
         }
     }

@@ -55,11 +55,6 @@ impl<G: Uncertain<M>, M: Merit> ExplicitTree<G, M> {
         self.vertices[0].successors.clone()
     }
 
-    /// The number of nodes.
-    pub(super) fn len(&self) -> usize {
-        self.vertices.len()
-    }
-
     /// The merit of the root.
     pub(super) fn root_merit(&self) -> M {
         self.vertices[0].merit
@@ -146,6 +141,7 @@ impl<G: Uncertain<M>, M: Merit> ExplicitTree<G, M> {
                 break;
             }
         }
+        survey.observer.list(self.vertices.len());
         let successors = first..self.vertices.len();
         self.vertices[at].is_closed |= successors.is_empty();
         self.vertices[at].successors = successors;

@@ -3,14 +3,11 @@
 use super::{Merit, Uncertain};
 use crate::game::{Game, MoveList};
 use crate::search::{Limits, Node, Observer, Stopped};
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// A search over merits.
 #[derive(Debug)]
 pub struct Survey<O> {
     limits: Limits,
-    used: u64,
     pub(super) observer: O,
 }
 
@@ -23,21 +20,19 @@ pub struct Findings<M, V> {
     pub best: Option<V>,
     /// Whether the search was for the best move and has separated it from the others.
     pub is_decided: bool,
-    /// The nodes of the tree that was kept; 0 for a search that keeps none.
-    pub kept: usize,
 }
 
 impl<M, V> Findings<M, V> {
     /// A merit and nothing else.
     pub(super) const fn merit(merit: M) -> Findings<M, V> {
-        Findings { merit, best: None, is_decided: false, kept: 0 }
+        Findings { merit, best: None, is_decided: false }
     }
 }
 
 impl<O: Observer> Survey<O> {
     /// A search that stops at the limits; the depth is the root's.
     pub fn new(limits: Limits, observer: O) -> Survey<O> {
-        Survey { limits, used: 0, observer }
+        Survey { limits, observer }
     }
 
     /// What the observer has seen.
@@ -48,20 +43,9 @@ impl<O: Observer> Survey<O> {
     /// Enters a node.
     #[inline]
     pub(super) fn enter<G: Game>(&mut self, n: &Node<G>) -> Result<(), Stopped> {
-        if self.used.is_multiple_of(1 << 10) || self.limits.nodes.is_some_and(|nodes| self.used >= nodes) {
-            self.look()?;
-        }
-        self.used += 1;
+        self.limits.tick()?;
         self.observer.node(n.position.key());
         Ok(())
-    }
-
-    #[cold]
-    fn look(&self) -> Result<(), Stopped> {
-        let out_of_nodes = self.limits.nodes.is_some_and(|nodes| self.used >= nodes);
-        let told_to_stop = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let out_of_time = self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if out_of_nodes || told_to_stop || out_of_time { Err(Stopped) } else { Ok(()) }
     }
 
     /// The moves to the successors of a node; none at a leaf, which is a node at depth 0 or a finished game.
