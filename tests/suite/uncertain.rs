@@ -5,8 +5,7 @@ use nullwindow::game::{Game, Score};
 use nullwindow::games::Engine;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    BoundsKept, DepthRule, History, Leaf, Limits, Node, Observer, Search, Settings, Stopped, Strategy, Table,
-    Window,
+    BoundsKept, History, Limits, Node, Observer, Search, Settings, Stopped, Strategy, Table, Window,
 };
 use nullwindow::uncertain::{
     Algorithm, DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range,
@@ -250,13 +249,7 @@ impl Uncertain<VpList> for Tree {
 
 #[test]
 fn on_point_values_p_ab_is_alpha_beta_with_the_window_of_the_domain() {
-    let fixed = Settings {
-        leaf: Leaf::Static,
-        depth_rule: DepthRule::Exact,
-        history: false,
-        table_move: false,
-        grain: 1,
-    };
+    let fixed = Settings::FIXED;
     let shapes = [(2, 8), (3, 5), (4, 4), (5, 4), (7, 3), (1, 4), (12, 2)];
     for seed in 0..700 {
         let (width, depth) = shapes[seed as usize % shapes.len()];
