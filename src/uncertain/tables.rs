@@ -69,6 +69,9 @@ impl Observer for Visits {
 
 /// A cell of the tables sampled again: ten trees that depend on the cell and the seed alone. Trees of different
 /// generators have the same shape, and so the same number of leaves.
+///
+/// Of 200 samples, with the seeds from 0 on, the middle 90 % contain the efficiency of Table 3 in 14 of the 16 cells with
+/// consistent trees, and in none with printed ones, whose efficiency never exceeds .16 there.
 pub fn sample(depth: Depth, width: u8, seed: u64, generator: Generator) -> TreeSample {
     let cell_seed = zobrist::number(seed, u64::from(depth) << 8 | u64::from(width));
     let mut cell = TreeSample::default();
