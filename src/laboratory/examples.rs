@@ -86,13 +86,17 @@ pub fn examples() -> Result<Reproduction, BatchError> {
     for example in Example::all() {
         let tree = example.tree();
         let facts = example.facts;
+        // trends-1997 says that NegaScout visits the same leaves there.
+        let nega_scout = (example.name == "trends-1997").then_some(("nega-scout", facts.alpha_beta));
         for (name, printed) in [
             ("alpha-beta", facts.alpha_beta),
-            ("nega-scout", facts.alpha_beta),
             ("sss", facts.sss),
             ("sss-star", facts.sss),
             ("sss-2", facts.sss),
-        ] {
+        ]
+        .into_iter()
+        .chain(nega_scout)
+        {
             let found = walk(&tree, name.parse().expect("the name of an algorithm"))?;
             let table = format!("{} ({})", example.name, example.source);
             let is_same = if found.leaves == printed { "as printed" } else { "not as printed" };

@@ -8,6 +8,7 @@ mod claims;
 mod examples;
 mod figure_5;
 mod reproduction;
+mod tables_pab;
 mod tables_ps;
 mod tally;
 
@@ -16,5 +17,6 @@ pub use claims::claims;
 pub use examples::{Walk, examples, walk};
 pub use figure_5::figure_5;
 pub use reproduction::{Comparison, Reproduction, Score, numbers_csv, numbers_json, page};
+pub use tables_pab::tables_pab;
 pub use tables_ps::tables_ps;
 pub use tally::Tally;

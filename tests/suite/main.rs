@@ -7,6 +7,7 @@ mod commands;
 mod compare;
 mod golden;
 mod grain;
+mod laboratory;
 mod oracle;
 mod position_files;
 mod program;

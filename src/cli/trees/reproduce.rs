@@ -86,6 +86,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     if wanted(What::Figure5) {
         reproductions.push(laboratory::figure_5(trees(20), seed, jobs, &stop)?);
     }
+    if wanted(What::TablesPab) {
+        reproductions.push(laboratory::tables_pab(trees(200), seed, jobs, &stop)?);
+    }
     if wanted(What::Claims) {
         reproductions.push(laboratory::claims(trees(12_000), seed, jobs, &stop)?);
     }
