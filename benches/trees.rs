@@ -5,8 +5,7 @@
 
 use nullwindow::best_first::Journal;
 use nullwindow::search::{
-    Algorithm, BoundsKept, Counters, DepthRule, Guesses, History, Leaf, Limits, Node, Observer, Search,
-    Settings, Table,
+    Algorithm, BoundsKept, Counters, Guesses, History, Leaf, Limits, Node, Observer, Search, Settings, Table,
 };
 use nullwindow::trees::{UniformNode, UniformTree, ValueRange, Values};
 use std::time::Instant;
@@ -18,13 +17,9 @@ const ALGORITHMS: [&str; 9] =
 const ROUNDS: usize = 7;
 
 /// A fixed tree: moves are tried in the order in which they are generated.
-const FIXED: Settings = Settings {
-    leaf: Leaf::Static,
-    depth_rule: DepthRule::Exact,
-    history: false,
-    table_move: false,
-    grain: 1,
-};
+fn fixed() -> Settings {
+    Settings { leaf: Leaf::Static, history: false, table_move: false, ..Settings::default() }
+}
 
 /// Searches all trees; the observers, and the seconds without those for clearing the table.
 fn search<O: Observer + Default>(
@@ -39,7 +34,7 @@ fn search<O: Observer + Default>(
     for tree in trees {
         table.clear();
         let begin = Instant::now();
-        let mut search = Search::new(FIXED, table, &mut history, Limits::depth(depth), O::default());
+        let mut search = Search::new(fixed(), table, &mut history, Limits::depth(depth), O::default());
         search.search(algorithm, &Node::root(*tree, depth), Guesses::at_rest(0)).expect("no limit");
         seconds += begin.elapsed().as_secs_f64();
         observers.push(search.into_observer());

@@ -188,3 +188,33 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
 fn largest<G: Game>(children: &[Kept<G>]) -> Score {
     children.iter().map(|c| c.g).max().unwrap_or(INFINITY)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{BoundsKept, History, Limits, Settings, Table};
+    use crate::trees::{Example, ExplicitNode};
+
+    /// The leaves of G, from left to right.
+    fn leaves<G: Game>(kept: &Kept<G>) -> Vec<Score> {
+        match kept.children.is_empty() {
+            true => vec![kept.g],
+            false => kept.children.iter().flat_map(leaves).collect(),
+        }
+    }
+
+    #[test]
+    fn the_solution_trees_of_the_example_are_the_published_ones() {
+        let tree = Example::find("trends-1997").unwrap().tree();
+        let mut table = Table::new(0, BoundsKept::Two).unwrap();
+        let mut history = History::new::<ExplicitNode>();
+        let limits = Limits::depth(tree.depth());
+        let mut search = Search::new(Settings::default(), &mut table, &mut history, limits, ());
+        let mut solutions = Vec::new();
+        let root = Node::root(tree.root(), tree.depth());
+        search
+            .sss_2_watched(&root, Root::Max, |solution| solutions.push(leaves(solution)))
+            .expect("no limit");
+        assert_eq!(solutions, [[41, 12, 10, 36], [5, 12, 10, 36], [5, 12, 10, 35]]);
+    }
+}

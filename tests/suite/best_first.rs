@@ -1,5 +1,7 @@
 //! What the papers prove of the searches that keep a list or a solution tree, on fixed trees.
 
+mod published_trees;
+
 use crate::tree::{Tree, Values};
 use nullwindow::best_first::Journal;
 use nullwindow::game::{Game, MoveList, Outcome, Score, Side};
