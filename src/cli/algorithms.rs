@@ -2,6 +2,7 @@
 
 use super::Failure;
 use nullwindow::search::Algorithm;
+use nullwindow::uncertain;
 use std::io::Write;
 
 /// List the algorithms and their settings
@@ -12,11 +13,37 @@ pub(super) struct Arguments {}
 
 pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for description in Algorithm::all() {
-        writeln!(out, "{:<11} {}", description.name, description.summary)?;
-        if let (Some((name, meaning)), Some(default)) = (description.setting, description.algorithm.setting())
-        {
-            writeln!(out, "{:<11}   :{name}={default}  {meaning}", "")?;
-        }
+        write(
+            out,
+            description.name,
+            description.summary,
+            description.setting,
+            description.algorithm.setting(),
+        )?;
+    }
+    writeln!(out, "\nfor leaves that are ranges or distributions of values, see `nullwindow trees ranges`")?;
+    for description in uncertain::Algorithm::all() {
+        write(
+            out,
+            description.name,
+            description.summary,
+            description.setting,
+            description.algorithm.setting(),
+        )?;
+    }
+    Ok(())
+}
+
+fn write(
+    out: &mut impl Write,
+    name: &str,
+    summary: &str,
+    setting: Option<(&str, &str)>,
+    default: Option<String>,
+) -> std::io::Result<()> {
+    writeln!(out, "{name:<13} {summary}")?;
+    if let (Some((setting, meaning)), Some(default)) = (setting, default) {
+        writeln!(out, "{:<13}   :{setting}={default}  {meaning}", "")?;
     }
     Ok(())
 }

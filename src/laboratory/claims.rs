@@ -4,10 +4,13 @@ use super::batch::BatchError;
 use super::reproduction::{Comparison, Reproduction};
 use crate::best_first::Journal;
 use crate::game::Score;
-use crate::search::{Algorithm, BoundsKept, Guess, Guesses, History, Limits, Node, Search, Settings, Table};
+use crate::search::{
+    Algorithm, BoundsKept, Guess, Guesses, History, Limits, Node, Search, Settings, Table, Window,
+};
 use crate::trees::{
     BranchOrder, ExplicitTree, RootValue, UniformNode, UniformTree, ValueRange, Values, seeds,
 };
+use crate::uncertain::{Estimated, LARGEST_VALUE, LeafRule, Range, Survey};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,7 +24,7 @@ struct Claim {
     holds: fn(&mut Bench<'_>) -> bool,
 }
 
-const CLAIMS: [Claim; 9] = [
+const CLAIMS: [Claim; 10] = [
     Claim {
         claim: "Scout evaluates no more distinct leaves than alpha-beta",
         source: "new-paradigm-1995, section 2.1",
@@ -67,12 +70,18 @@ const CLAIMS: [Claim; 9] = [
         source: "phased-search-1986",
         holds: |bench| bench.set("ps-star:2").is_subset(&bench.set("alpha-beta")),
     },
+    Claim {
+        claim: "P_AB on point values is alpha-beta with an open window",
+        source: "probability-based-1989, section 4; it is alpha-beta with the window of the domain",
+        holds: |bench| bench.p_ab_is_alpha_beta(),
+    },
 ];
 
 /// A tree and the means to search it.
 struct Bench<'a> {
     root: UniformNode,
     tree: UniformTree,
+    seed: u64,
     table: &'a mut Table,
     history: &'a mut History,
 }
@@ -99,6 +108,21 @@ impl Bench<'_> {
     fn guessed(&mut self, by: Score) -> usize {
         let value = self.value();
         self.run(Algorithm::MtdF { guess: Guess::Off(by) }, Some(value)).len()
+    }
+
+    /// Whether P_AB evaluates the leaves that alpha-beta does. The tree is exchanged for one of the same shape with values of
+    /// the domain, so that this claim comes last.
+    fn p_ab_is_alpha_beta(&mut self) -> bool {
+        let range = ValueRange { low: -LARGEST_VALUE, high: LARGEST_VALUE };
+        let (width, depth) = (self.tree.width(), self.tree.depth());
+        let tree = UniformTree::new(width, depth, Values::Independent { range }).expect("a tree");
+        (self.tree, self.root) = (tree, tree.root(self.seed));
+        let points = Estimated { game: self.root, margin: 0, drift: 0 };
+        let domain = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
+        let mut survey = Survey::new(Limits::depth(depth), Journal::default());
+        let searched = survey.p_ab::<Range, _>(&Node::root(points, depth), domain, LeafRule::Clamped);
+        searched.expect("no limit");
+        *survey.into_observer().leaf_set() == self.set("alpha-beta")
     }
 
     fn run(&mut self, algorithm: Algorithm, told: Option<Score>) -> HashSet<u64> {
@@ -216,7 +240,7 @@ fn work(roots: &[(usize, UniformTree, u64)], stop: &Arc<AtomicBool>) -> Result<V
             return Err(BatchError::Stopped);
         }
         let root = tree.root(seed);
-        let mut bench = Bench { root, tree, table: &mut table, history: &mut history };
+        let mut bench = Bench { root, tree, seed, table: &mut table, history: &mut history };
         for (claim, failures) in CLAIMS.iter().zip(&mut found) {
             if (claim.holds)(&mut bench) {
                 continue;
@@ -225,7 +249,7 @@ fn work(roots: &[(usize, UniformTree, u64)], stop: &Arc<AtomicBool>) -> Result<V
             let leaves = (tree.width() as usize).pow(tree.depth());
             if failures.smallest.as_ref().is_none_or(|(least, place, _)| (leaves, number) < (*least, *place))
             {
-                let text = ExplicitTree::copied_from(&root, tree.depth(), leaves * 4)
+                let text = ExplicitTree::copied_from(&bench.root, tree.depth(), leaves * 4)
                     .map_or_else(|error| error.to_string(), |tree| tree.to_string());
                 failures.smallest = Some((leaves, number, text));
             }

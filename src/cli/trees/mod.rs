@@ -1,6 +1,7 @@
 //! `nullwindow trees`
 
 mod example;
+mod ranges;
 mod reproduce;
 mod run;
 
@@ -24,6 +25,7 @@ enum Command {
     Run(run::Arguments),
     Reproduce(reproduce::Arguments),
     Example(example::Arguments),
+    Ranges(ranges::Arguments),
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -31,5 +33,6 @@ pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Fail
         Command::Run(arguments) => run::run(&arguments, out),
         Command::Reproduce(arguments) => reproduce::run(&arguments, out),
         Command::Example(arguments) => example::run(&arguments, out),
+        Command::Ranges(arguments) => ranges::run(&arguments, out),
     }
 }
