@@ -24,7 +24,7 @@ struct Claim {
     holds: fn(&mut Bench<'_>) -> bool,
 }
 
-const CLAIMS: [Claim; 10] = [
+const CLAIMS: [Claim; 11] = [
     Claim {
         claim: "Scout evaluates no more distinct leaves than alpha-beta",
         source: "new-paradigm-1995, section 2.1",
@@ -71,6 +71,14 @@ const CLAIMS: [Claim; 10] = [
         holds: |bench| bench.set("ps-star:2").is_subset(&bench.set("alpha-beta")),
     },
     Claim {
+        claim: "on trees of two values SSS* evaluates the same leaves as alpha-beta with an open window",
+        source: "trends-1997, after Roizen and Pearl, whose searches know the two values",
+        holds: |bench| {
+            bench.exchange(ValueRange { low: 0, high: 1 });
+            bench.set("sss-star") == bench.set("alpha-beta")
+        },
+    },
+    Claim {
         claim: "P_AB on point values is alpha-beta with an open window",
         source: "probability-based-1989, section 4; it is alpha-beta with the window of the domain",
         holds: |bench| bench.p_ab_is_alpha_beta(),
@@ -110,13 +118,17 @@ impl Bench<'_> {
         self.run(Algorithm::MtdF { guess: Guess::Off(by) }, Some(value)).len()
     }
 
-    /// Whether P_AB evaluates the leaves that alpha-beta does. The tree is exchanged for one of the same shape with values of
-    /// the domain, so that this claim comes last.
-    fn p_ab_is_alpha_beta(&mut self) -> bool {
-        let range = ValueRange { low: -LARGEST_VALUE, high: LARGEST_VALUE };
+    /// Exchanges the tree for one of the same shape with independent values of another range. Claims that do so come last.
+    fn exchange(&mut self, range: ValueRange) {
         let (width, depth) = (self.tree.width(), self.tree.depth());
-        let tree = UniformTree::new(width, depth, Values::Independent { range }).expect("a tree");
-        (self.tree, self.root) = (tree, tree.root(self.seed));
+        self.tree = UniformTree::new(width, depth, Values::Independent { range }).expect("a tree");
+        self.root = self.tree.root(self.seed);
+    }
+
+    /// Whether P_AB evaluates the leaves that alpha-beta does, with values of P_AB's domain.
+    fn p_ab_is_alpha_beta(&mut self) -> bool {
+        self.exchange(ValueRange { low: -LARGEST_VALUE, high: LARGEST_VALUE });
+        let depth = self.tree.depth();
         let points = Estimated { game: self.root, margin: 0, drift: 0 };
         let domain = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
         let mut survey = Survey::new(Limits::depth(depth), Journal::default());
