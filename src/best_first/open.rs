@@ -2,7 +2,7 @@
 
 use super::Root;
 use crate::game::{Game, Score};
-use crate::search::{INFINITY, Node, Observer, Search, Stopped};
+use crate::search::{INFINITY, Listed, Node, Observer, Role, Search, Stopped};
 
 /// What has been done about the node of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -197,6 +197,33 @@ impl<G: Game> Open<G> {
             }
         }
         spot.children[..spot.merits.len()].iter().any(|&c| self.look_for_unfinished(c, below, deepest))
+    }
+
+    /// The states, and the nodes above them for which `backup` has something, from left to right, each before what is below
+    /// it.
+    pub(super) fn contents(&self, backup: impl Fn(Id) -> Option<(Score, Score)>) -> Vec<Listed> {
+        let mut contents = Vec::new();
+        let mut stack = vec![(Id::ROOT, self.spots[0].node.clone(), self.merit)];
+        while let Some((n, node, h)) = stack.pop() {
+            let (spot, Some(node)) = (&self.spots[n.index()], node) else { continue };
+            let mut list = |role, merit| {
+                contents.push(Listed { key: node.position.key(), role, merit: self.root.for_max(merit, 0) });
+            };
+            match spot.state {
+                Some(Status::Live) => list(Role::Live, h),
+                Some(Status::Solved) => list(Role::Solved, h),
+                None => {
+                    if let Some((low, hi)) = backup(n) {
+                        list(Role::Backup(self.root.for_max(low, 0)), hi);
+                    }
+                    for (&c, &h) in spot.children.iter().zip(&spot.merits).rev() {
+                        let m = spot.moves[self.spots[c.index()].number as usize];
+                        stack.push((c, Some(node.child(m)), h));
+                    }
+                }
+            }
+        }
+        contents
     }
 
     /// Notes the largest merit at or below a node, as far up as it makes a difference.

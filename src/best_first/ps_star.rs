@@ -3,7 +3,7 @@
 use super::open::{Id, Open, Status};
 use super::{Partitions, Root};
 use crate::game::{Game, Score};
-use crate::search::{INFINITY, Node, Observer, Search, Stopped};
+use crate::search::{INFINITY, Listed, Node, Observer, Search, Stopped};
 
 /// What BACKUP holds of a MAX node above states, beside the children that have been put.
 #[derive(Clone, Copy)]
@@ -31,6 +31,12 @@ impl<G: Game> Lists<G> {
             at = self.grandparent(n);
         }
         low
+    }
+
+    /// What both lists hold.
+    fn contents(&self) -> Vec<Listed> {
+        let backup = |n: Id| self.backup.get(n.index()).map(|entry| (entry.low, entry.hi));
+        self.open.contents(|n| backup(n).filter(|_| self.open.is_max(n)))
     }
 
     fn grandparent(&self, n: Id) -> Option<Id> {
@@ -71,6 +77,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         self.observer.list(lists.open.size());
         loop {
             let first = lists.open.first();
+            self.observer.lists(|| lists.contents());
             self.take(&mut lists.open, first)?;
             let (n, hi) = (first.n, first.h);
             match (first.s, lists.open.parent(n)) {

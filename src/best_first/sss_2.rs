@@ -2,7 +2,7 @@
 
 use super::Root;
 use crate::game::{Game, Score};
-use crate::search::{Bounds, INFINITY, Node, Observer, Search, Stopped};
+use crate::search::{Bounds, INFINITY, Listed, Node, Observer, Role, Search, Stopped, Window};
 use std::vec;
 
 /// A node of the solution tree G: of a MAX node all children are in G, of a MIN node one is.
@@ -20,6 +20,13 @@ struct Kept<G: Game> {
 impl<G: Game> Kept<G> {
     fn new(n: Node<G>, m: Option<G::Move>) -> Kept<G> {
         Kept { n, m, g: INFINITY, children: Vec::new(), younger: Vec::new().into_iter() }
+    }
+
+    /// What G holds here and below.
+    fn listed(&self, root: Root) -> Vec<Listed> {
+        let merit = root.for_max(self.g, 0);
+        let own = Listed { key: self.n.position.key(), role: Role::Kept, merit };
+        std::iter::once(own).chain(self.children.iter().flat_map(|c| c.listed(root))).collect()
     }
 
     /// The number of nodes below it in G.
@@ -54,17 +61,18 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     ) -> Result<Bounds, Stopped> {
         let mut tree = Kept::new(n.clone(), None);
         let mut sss_2 = Sss2 { search: self, root, size: 1 };
-        sss_2.search.observer.test();
+        sss_2.announce(n, INFINITY);
         let mut g = sss_2.expand(&mut tree, INFINITY)?;
         loop {
             watch(&tree);
+            sss_2.search.observer.lists(|| tree.listed(root));
             let upper = match root {
                 Root::Max => Bounds { upper: g, ..Bounds::UNKNOWN },
                 Root::Min => Bounds { lower: -g, ..Bounds::UNKNOWN },
             };
             sss_2.search.observer.narrowed(upper);
             let before = g;
-            sss_2.search.observer.test();
+            sss_2.announce(n, before);
             g = sss_2.diminish(&mut tree, before)?;
             if g >= before {
                 let f = Bounds::exact(root.for_max(before, 0));
@@ -76,6 +84,13 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
 }
 
 impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
+    /// A pass begins: is there a solution tree with a value below `v`?
+    fn announce(&mut self, n: &Node<G>, v: Score) {
+        let window = Window::null(v);
+        self.search.observer.test();
+        self.search.observer.asked(n.position.key(), if self.root == Root::Max { window } else { -window });
+    }
+
     /// Looks for a solution tree below `n` with a value below `v` (trends-1997, Figure 9): the value of the leftmost one,
     /// which is in G then, or a lower bound on the value of `n` that is `v` or more.
     fn expand(&mut self, n: &mut Kept<G>, v: Score) -> Result<Score, Stopped> {

@@ -17,6 +17,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let mut first = open.first();
         let mut least = INFINITY;
         loop {
+            self.observer.lists(|| open.contents(|_| None));
             self.take(&mut open, first)?;
             let (n, h) = (first.n, first.h);
             first = match (first.s, open.parent(n)) {

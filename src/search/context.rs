@@ -280,6 +280,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     #[inline]
     fn note(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
+        self.observer.proved(n.position.key(), bounds);
         if !self.settings.memory {
             return;
         }

@@ -1,6 +1,7 @@
 //! What is counted. Every count is defined here, is deterministic, and is printed under the name it has here.
 
-use super::{Bounds, Depth, MAX_DEPTH};
+use super::{Bounds, Depth, MAX_DEPTH, Window};
+use crate::game::Score;
 use std::ops::AddAssign;
 
 /// Is told what a search does. Every method does nothing unless a listener says otherwise.
@@ -31,6 +32,41 @@ pub trait Observer {
 
     /// The lists of a best-first search hold so many states.
     fn list(&mut self, _size: usize) {}
+
+    /// The test that was announced last is of the position with this key, with this window, as the side to move there sees
+    /// it. A search that finds the value at once does not say so.
+    fn asked(&mut self, _key: u64, _window: Window) {}
+
+    /// The value of the position with this key was found to lie within these bounds, as the side to move there sees it.
+    fn proved(&mut self, _key: u64, _bounds: Bounds) {}
+
+    /// The lists of a best-first search can be looked at. What nobody looks at is not made.
+    fn lists(&mut self, _contents: impl FnOnce() -> Vec<Listed>) {}
+}
+
+/// A node in the lists of a best-first search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// The key of its position.
+    pub key: u64,
+    /// What the list holds it for.
+    pub role: Role,
+    /// The number beside it, as MAX, the side to move at the root, sees it: the merit of a state, the value of a node in a
+    /// solution tree.
+    pub merit: Score,
+}
+
+/// What a list holds a node for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// A state that is to be searched.
+    Live,
+    /// A state that has been searched.
+    Solved,
+    /// A MAX node above states, in BACKUP, with its own lower bound.
+    Backup(Score),
+    /// A node of a solution tree.
+    Kept,
 }
 
 impl Observer for () {}

@@ -20,6 +20,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let mut bound = first;
         loop {
             self.observer.test();
+            self.observer.asked(n.position.key(), Window::null(bound));
             let g = self.mt(n, bound)?;
             if g < bound {
                 f.upper = g;
@@ -84,6 +85,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         loop {
             let window = Window { alpha: gamma - 1, beta: gamma + 1 };
             self.observer.test();
+            self.observer.asked(n.position.key(), window);
             let g = self.alpha_beta(n, window)?;
             f = f.tightened_by(Bounds::proved(g, window));
             self.observer.narrowed(f);
@@ -108,6 +110,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let mut f = Bounds::UNKNOWN;
         loop {
             self.observer.test();
+            self.observer.asked(n.position.key(), window);
             let g = self.nega_scout(n, window)?;
             f = f.tightened_by(Bounds::proved(g, window));
             self.observer.narrowed(f);

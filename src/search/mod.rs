@@ -69,7 +69,7 @@ mod variation;
 pub use algorithm::{Algorithm, Description};
 pub use bounds::{Bounds, INFINITY, Window};
 pub use context::{DepthRule, Node, Search, Settings};
-pub use counters::{Counters, Observer, OrderingQuality};
+pub use counters::{Counters, Listed, Observer, OrderingQuality, Role};
 pub use deepening::{Iteration, Schedule, Workplace, deepen};
 pub use guess::{Guess, Guesses};
 pub use history::History;

@@ -1,7 +1,7 @@
 //! MTD-best: the best move, without its value.
 
 use super::picker::Picker;
-use super::{Bounds, INFINITY, Node, Observer, Search, Stopped};
+use super::{Bounds, INFINITY, Node, Observer, Search, Stopped, Window};
 use crate::game::{Game, Score};
 
 /// A move at the root, and what is known of its value.
@@ -58,6 +58,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             let Candidate { child, f, .. } = &mut moves[tested];
             let bound = bound.clamp(f.lower + 1, f.upper);
             self.observer.test();
+            self.observer.asked(child.position.key(), Window::null(1 - bound));
             let g = -self.mt(child, 1 - bound)?;
             if g < bound {
                 f.upper = g;

@@ -1,7 +1,7 @@
 //! Second-best search: the best move, without its value.
 
 use super::picker::Picker;
-use super::{Bounds, INFINITY, Node, Observer, Search, Stopped};
+use super::{Bounds, INFINITY, Node, Observer, Search, Stopped, Window};
 use crate::game::{Game, Score};
 
 /// A move at the root, and the upper bound on its value: `f+`.
@@ -35,6 +35,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             let mut g = second;
             if second > -INFINITY {
                 self.observer.test();
+                self.observer.asked(child.position.key(), Window::null(1 - second));
                 g = -self.mt(child, 1 - second)?;
             }
             if g >= second {
