@@ -6,6 +6,7 @@
 //! - [`best_first`]: those of the algorithms that keep an explicit list or tree.
 //! - [`trees`]: artificial game trees, written down or generated; each is a game too.
 //! - [`uncertain`]: the searches over ranges and distributions of values.
+//! - [`trace`]: a search on a written tree, step by step, for terminals and browsers.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
@@ -18,6 +19,7 @@ pub mod laboratory;
 pub mod positions;
 pub mod report;
 pub mod search;
+pub mod trace;
 pub mod trees;
 pub mod uncertain;
 

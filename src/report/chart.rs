@@ -135,7 +135,7 @@ impl Chart {
 const FONTS: &str = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /// A text without the characters that have a meaning in SVG and HTML, and those that XML forbids.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -26,6 +26,8 @@ mod summary_csv;
 
 pub use build::Report;
 pub use canvas::DrawError;
+pub(crate) use chart::escape;
 pub use chart::{Axis, Chart, Point, Series, Shape};
 pub use page::{Case, Figure, Mark, Page, Section, Table, Verdict};
+pub(crate) use palette::css;
 pub use palette::{Color, Dash, Marker, Style, style};

@@ -186,7 +186,7 @@ fn hash(name: &str) -> usize {
 }
 
 /// The colours as variables of a style sheet, in both tones.
-pub(super) fn css() -> String {
+pub(crate) fn css() -> String {
     let variables = |tone: fn(&Color) -> &'static str| {
         COLORS.iter().fold(String::new(), |mut text, color| {
             let _ = write!(text, "--{}:{};", color.name, tone(color));

@@ -17,6 +17,7 @@ mod resume;
 mod run;
 mod search;
 mod theorems;
+mod trace;
 mod tree;
 mod tree_sizes;
 mod trees;

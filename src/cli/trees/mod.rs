@@ -4,6 +4,7 @@ mod example;
 mod ranges;
 mod reproduce;
 mod run;
+mod trace;
 
 use super::Failure;
 use clap::Subcommand;
@@ -14,7 +15,8 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
     nullwindow trees run --width 8 --depth 6 --order first0.6\n  \
     nullwindow trees reproduce all --output tables\n  \
-    nullwindow trees example trends-1997")]
+    nullwindow trees example trends-1997\n  \
+    nullwindow trees trace new-paradigm-1995 --algorithm sss")]
 pub(super) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -26,6 +28,7 @@ enum Command {
     Reproduce(reproduce::Arguments),
     Example(example::Arguments),
     Ranges(ranges::Arguments),
+    Trace(trace::Arguments),
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -34,5 +37,6 @@ pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Fail
         Command::Reproduce(arguments) => reproduce::run(&arguments, out),
         Command::Example(arguments) => example::run(&arguments, out),
         Command::Ranges(arguments) => ranges::run(&arguments, out),
+        Command::Trace(arguments) => trace::run(&arguments, out),
     }
 }

@@ -1,0 +1,161 @@
+//! `nullwindow trees trace`
+
+use crate::cli::Failure;
+use nullwindow::experiment::write_whole;
+use nullwindow::game::one_line;
+use nullwindow::positions::Source;
+use nullwindow::search::Algorithm;
+use nullwindow::trace::{self, Trace};
+use nullwindow::trees::{BranchOrder, Example, ExplicitTree, RootValue, UniformTree, ValueRange, Values};
+use std::env;
+use std::io::{IsTerminal, Write, stdout};
+use std::path::{Path, PathBuf};
+
+/// Show a search step by step on a tree that is written down
+#[derive(clap::Args)]
+#[command(
+    after_help = "A tree is written as nested lists of numbers, as MAX sees them, with names where you like: \
+    a:(b:(41 5) c:(12 90)). Each pass of the algorithm is shown as the tree with the bounds [f-, f+] that are known after it \
+    and what was visited, evaluated, cut off or taken from memory, then what the table or the lists hold; --steps shows every \
+    single step. --html writes a page with the tree as a picture, to be stepped through with a slider or the arrow keys, \
+    several algorithms side by side.\n\nExamples:\n  \
+    nullwindow trees trace new-paradigm-1995 --algorithm sss\n  \
+    nullwindow trees trace trends-1997 --algorithm alpha-beta,sss-star,sss-2 --html trace.html\n  \
+    nullwindow trees trace uniform --width 3 --depth 3 --seed 7 --algorithm mtd-f --steps\n  \
+    echo '((3 17) (2 12))' | nullwindow trees trace - --algorithm scout"
+)]
+pub(super) struct Arguments {
+    /// The name of an example, a file (- for standard input), or `uniform` for a generated tree
+    tree: String,
+    /// The algorithms; see `nullwindow algorithms`
+    #[arg(long, short, value_name = "A,B,..", value_delimiter = ',', default_value = "sss")]
+    algorithm: Vec<Algorithm>,
+    /// Show every single step
+    #[arg(long, conflicts_with = "html")]
+    steps: bool,
+    /// Write a page to this file instead; - for standard output
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+    #[command(flatten)]
+    uniform: UniformArguments,
+}
+
+/// What a generated tree looks like.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Generated trees")]
+struct UniformArguments {
+    /// The children of every inner node
+    #[arg(long, short, value_name = "N", default_value_t = 2)]
+    width: u32,
+    /// The plies from the root to the leaves
+    #[arg(long, short, value_name = "N", default_value_t = 4)]
+    depth: u32,
+    /// Where the best children stand: random, R, pP,rR or firstP
+    #[arg(long, value_name = "ORDER", default_value = "random")]
+    order: BranchOrder,
+    /// The values
+    #[arg(long, value_name = "LOW..HIGH", default_value = "0..100", allow_hyphen_values = true)]
+    range: ValueRange,
+    /// Which tree
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// More leaves than this nobody can look at.
+const MOST_LEAVES: usize = 200;
+const MOST_LEAVES_ON_A_PAGE: usize = 400;
+const MOST_NODES: usize = 2000;
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let most = if arguments.html.is_some() { MOST_LEAVES_ON_A_PAGE } else { MOST_LEAVES };
+    let (tree, about) = tree(arguments, most)?;
+    let leaves = tree.leaves().count();
+    if leaves > most {
+        return Err(too_large(&format!("{leaves} leaves")));
+    }
+    if tree.size() > MOST_NODES {
+        return Err(Failure::Usage(format!(
+            "a tree of {} nodes, expected at most {MOST_NODES}",
+            tree.size()
+        )));
+    }
+    let traces = arguments.algorithm.iter().map(|&algorithm| Trace::of(&tree, algorithm));
+    let traces: Vec<Trace> = traces.collect::<Result<_, _>>()?;
+    let Some(file) = &arguments.html else {
+        let color = stdout().is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        for (at, trace) in traces.iter().enumerate() {
+            let text = if arguments.steps { trace.steps_text() } else { trace.passes_text(color) };
+            write!(out, "{}{text}", if at > 0 { "\n" } else { "" })?;
+        }
+        return Ok(());
+    };
+    let names: Vec<String> = arguments.algorithm.iter().map(ToString::to_string).collect();
+    let lead = vec![about, "The left and right arrow keys, Home and End lead through the steps.".to_string()];
+    let page = trace::html(&format!("{}: {}", arguments.tree_name(), names.join(", ")), &lead, &traces);
+    match file.as_str() {
+        "-" => out.write_all(page.as_bytes())?,
+        file => write_whole(&PathBuf::from(file), page.as_bytes())?,
+    }
+    Ok(())
+}
+
+impl Arguments {
+    /// What the tree is called in a heading.
+    fn tree_name(&self) -> String {
+        match self.tree.as_str() {
+            "-" => "A tree".to_string(),
+            "uniform" => "A generated tree".to_string(),
+            name => {
+                Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy()).into_owned()
+            }
+        }
+    }
+}
+
+/// The tree, and what is to be said of it.
+fn tree(arguments: &Arguments, most: usize) -> Result<(ExplicitTree, String), Failure> {
+    if let Some(example) = Example::find(&arguments.tree) {
+        return Ok((example.tree(), format!("{}: {}.", example.source, example.summary)));
+    }
+    if arguments.tree == "uniform" {
+        let UniformArguments { width, depth, order, range, seed } = arguments.uniform;
+        let values = Values::TopDown { range, root: RootValue::Middle, order };
+        let tree = UniformTree::new(width, depth, values)?;
+        if u64::from(width).checked_pow(depth).is_none_or(|leaves| leaves > most as u64) {
+            return Err(too_large(&format!("{width}^{depth} leaves")));
+        }
+        let copy = ExplicitTree::copied_from(&tree.root(seed), depth, usize::MAX)?;
+        return Ok((
+            copy,
+            format!("Width {width}, depth {depth}, order {order}, values {range}, seed {seed}."),
+        ));
+    }
+    let source = Source::from(arguments.tree.as_str());
+    if let Source::File(path) = &source
+        && !path.exists()
+    {
+        let names: Vec<&str> = Example::all().iter().map(|example| example.name).collect();
+        return Err(Failure::Usage(format!(
+            "'{}' is no example ({}) and no file, expected one of them, uniform, or - for standard input",
+            one_line(arguments.tree.clone()),
+            names.join(", ")
+        )));
+    }
+    let name = one_line(source.to_string());
+    if let Source::File(path) = &source
+        && path.is_dir()
+    {
+        return Err(Failure::Usage(format!("{name}: a directory, expected a file with a tree")));
+    }
+    let text = source.read()?;
+    let tree: ExplicitTree = text.content.parse().map_err(|bad: nullwindow::game::LineError| {
+        Failure::Usage(format!("{name}:{}: {}", bad.line, bad.error))
+    })?;
+    Ok((tree, format!("The tree of {name}.")))
+}
+
+fn too_large(size: &str) -> Failure {
+    Failure::Usage(format!(
+        "a tree of {size}, expected at most {MOST_LEAVES} in a terminal and {MOST_LEAVES_ON_A_PAGE} on a page"
+    ))
+}
