@@ -128,7 +128,8 @@ fn the_foot_of_figure_5_is_at_the_value() {
         if line[0].line.ends_with(": 1") {
             assert!(line.iter().all(|number| number.ours == 6238.0), "perfectly ordered trees are minimal");
         } else {
-            assert!(at("8") > 1.1 * least && at("968") > 1.1 * least, "{}", line[0].line);
+            // Both arms of the V rise; the flattest one by a twentieth.
+            assert!(at("8") > 1.04 * least && at("968") > 1.1 * least, "{}", line[0].line);
         }
     }
 }
