@@ -3,7 +3,7 @@
 use super::tally::{Counter, Tally};
 use crate::game::{Game, Score};
 use crate::search::{
-    Algorithm, BoundsKept, Depth, Guesses, History, Limits, Node, Observer, Search, Settings, Stopped, Table,
+    Algorithm, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Stopped, Table,
     TableError, Workplace,
 };
 use crate::trees::{UniformNode, UniformTree, seeds};
@@ -26,6 +26,8 @@ pub struct Batch {
     pub table_bits: Option<u32>,
     /// Whether nodes are told apart, which costs as much as to search them.
     pub distinct: bool,
+    /// Where MTD(f) begins, since there is no iteration before.
+    pub guess: Score,
 }
 
 /// Why a batch was given up.
@@ -51,11 +53,11 @@ impl fmt::Display for BatchError {
 
 impl std::error::Error for BatchError {}
 
-/// Searches one tree with an algorithm.
+/// Searches one tree with an algorithm; MTD(f) begins at `guess`.
 pub(super) fn search_tree<G: Game, O: Observer>(
-    root: &G,
-    depth: Depth,
+    root: &Node<G>,
     algorithm: Algorithm,
+    guess: Score,
     settings: Settings,
     workplace: &mut Workplace,
     limits: Limits,
@@ -63,7 +65,7 @@ pub(super) fn search_tree<G: Game, O: Observer>(
 ) -> Result<(Score, O), Stopped> {
     let Workplace { table, history } = workplace;
     let mut search = Search::new(settings, table, history, limits, observer);
-    let bounds = search.search(algorithm, &Node::root(root.clone(), depth), Guesses::at_rest(0))?;
+    let bounds = search.search(algorithm, root, Guesses::at_rest(guess))?;
     Ok((bounds.lower, search.into_observer()))
 }
 
@@ -119,10 +121,11 @@ impl Batch {
             let counter = if self.distinct { Counter::distinct() } else { Counter::default() };
             let limits = Limits::depth(self.tree.depth()).with_stop(Some(stop.clone()));
             let depth = self.tree.depth();
-            let (value, counter) = search_tree(root, depth, algorithm, settings, workplace, limits, counter)
-                .map_err(|_| BatchError::Stopped)?;
-            // MTD-best proves no more than a lower bound.
-            if !matches!(algorithm, Algorithm::MtdBest { .. }) {
+            let node = Node::root(*root, depth);
+            let (value, counter) =
+                search_tree(&node, algorithm, self.guess, settings, workplace, limits, counter)
+                    .map_err(|_| BatchError::Stopped)?;
+            if algorithm.finds_value() {
                 let (other, expected) = *first.get_or_insert((algorithm, value));
                 if value != expected {
                     return Err(BatchError::Disagreement(format!(

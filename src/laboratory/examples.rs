@@ -4,7 +4,9 @@ use super::batch::{BatchError, search_tree};
 use super::reproduction::{Comparison, Reproduction};
 use crate::best_first::Journal;
 use crate::game::{Game, Score};
-use crate::search::{Algorithm, Bounds, BoundsKept, History, Limits, Observer, Settings, Table, Workplace};
+use crate::search::{
+    Algorithm, Bounds, BoundsKept, History, Limits, Node, Observer, Settings, Table, Workplace,
+};
 use crate::trees::{Example, ExplicitNode, ExplicitTree};
 
 /// What an algorithm does on an example.
@@ -59,10 +61,10 @@ impl Observer for Passes {
 pub fn walk(tree: &ExplicitTree, algorithm: Algorithm) -> Result<Walk, BatchError> {
     let table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
     let mut workplace = Workplace { table, history: History::new::<ExplicitNode>() };
-    let (depth, limits) = (tree.depth(), Limits::depth(tree.depth()));
+    let (root, limits) = (Node::root(tree.root(), tree.depth()), Limits::depth(tree.depth()));
     let settings = Settings::FIXED;
     let (value, observer) =
-        search_tree(&tree.root(), depth, algorithm, settings, &mut workplace, limits, Passes::default())
+        search_tree(&root, algorithm, 0, settings, &mut workplace, limits, Passes::default())
             .map_err(|_| BatchError::Stopped)?;
     let value_of = |key: &u64| tree.nodes().find(|node| node.key() == *key).and_then(|node| node.value());
     Ok(Walk {

@@ -49,6 +49,7 @@ pub fn figure_5(
                 .collect(),
             table_bits: Some(18),
             distinct: true,
+            guess: 0,
         };
         let found: Vec<Mean> =
             batch.run(jobs, stop)?.iter().map(|tallies| Mean::of(tallies, |tally| tally.distinct)).collect();

@@ -146,6 +146,7 @@ pub fn tables_ps(
                 algorithms: algorithms.clone(),
                 table_bits: None,
                 distinct: false,
+                guess: 0,
             };
             for (line, tallies) in batch.run(jobs, stop)?.iter().enumerate() {
                 found[line].push(Mean::of(tallies, |tally| tally.leaves));

@@ -40,6 +40,9 @@ pub(super) struct Arguments {
     /// The value of the root: middle, uniform or a number
     #[arg(long, value_name = "VALUE", default_value = "middle", allow_hyphen_values = true)]
     root: RootValue,
+    /// Where mtd-f begins, since no iteration comes before [default: the middle of the range]
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
+    guess: Option<i32>,
     /// The number of trees
     #[arg(long, short, value_name = "N", default_value = "100")]
     trees: NonZeroUsize,
@@ -107,6 +110,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         Values::TopDown { range, root, order }
     };
     let tree = UniformTree::new(width, depth, values)?;
+    let guess = arguments.guess.unwrap_or(range.low + (range.high - range.low) / 2);
     let batch = Batch {
         tree,
         trees: arguments.trees.get(),
@@ -114,6 +118,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         algorithms: arguments.algorithms.clone(),
         table_bits: (!arguments.no_memory).then_some(arguments.table_bits),
         distinct: true,
+        guess,
     };
     let jobs = arguments.jobs.map_or_else(cores, NonZeroUsize::get);
     let found = batch.run(jobs, &interrupt::flag())?;
