@@ -17,24 +17,30 @@ pub(super) struct Layout {
 }
 
 const MARGIN: f64 = 30.0;
-const ROW: f64 = 76.0;
-/// Between the leaves of one node, and between those of two.
+/// Between the leaves of one node, at least, and what is more between those of two.
 const NEAR: f64 = 31.0;
-const FAR: f64 = 46.0;
+const GAP: f64 = 15.0;
+/// The width of a digit below a leaf.
+const DIGIT: f64 = 7.5;
+/// Between two plies: more in a wide tree, or its lines would be flat.
+const ROWS: [f64; 2] = [76.0, 150.0];
+const STEEPNESS: f64 = 0.2;
 
 impl Layout {
     pub(super) fn of(outline: &Outline) -> Layout {
         let items = outline.items();
         let mut places = vec![Place { x: 0.0, y: 0.0 }; items.len()];
+        let values = items.iter().filter_map(|item| item.value);
+        let digits = values.map(|value| value.to_string().len()).max().unwrap_or(0);
+        let near = NEAR.max(DIGIT * digits as f64 + 6.0);
         let mut right: Option<(usize, f64)> = None;
         for (node, item) in items.iter().enumerate() {
-            places[node].y = MARGIN + ROW * item.ply as f64;
             if item.value.is_some() {
                 let parent = item.parent.unwrap_or(0);
                 let x = match right {
                     None => MARGIN,
-                    Some((brother, x)) if brother == parent => x + NEAR,
-                    Some((_, x)) => x + FAR,
+                    Some((brother, x)) if brother == parent => x + near,
+                    Some((_, x)) => x + near + GAP,
                 };
                 places[node].x = x;
                 right = Some((parent, x));
@@ -45,11 +51,12 @@ impl Layout {
                 places[node].x = (places[first].x + places[last].x) / 2.0;
             }
         }
-        let deepest = items.iter().map(|item| item.ply).max().unwrap_or(0);
-        Layout {
-            places,
-            width: right.map_or(MARGIN, |(_, x)| x) + MARGIN,
-            height: 2.0 * MARGIN + ROW * deepest as f64 + 8.0,
+        let deepest = items.iter().map(|item| item.ply).max().unwrap_or(0) as f64;
+        let width = right.map_or(MARGIN, |(_, x)| x) + MARGIN;
+        let row = (STEEPNESS * width / deepest.max(1.0)).clamp(ROWS[0], ROWS[1]);
+        for (place, item) in places.iter_mut().zip(items) {
+            place.y = MARGIN + row * item.ply as f64;
         }
+        Layout { places, width, height: 2.0 * MARGIN + row * deepest + 8.0 }
     }
 }

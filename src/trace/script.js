@@ -22,6 +22,8 @@
       this.edges = [null, ...section.querySelectorAll(".edges > g")];
       this.memory = section.querySelector(".memory");
       this.passes = [...section.querySelectorAll(".passes li")];
+      this.box = section.querySelector(".scroll");
+      this.texts = this.nodes.map(node => node.querySelector(".bound"));
       this.values = this.nodes.map(node => node.querySelector(".value")?.textContent);
       this.slider = section.querySelector("input");
       this.slider.max = this.last;
@@ -54,11 +56,14 @@
       }
       this.nodes.forEach((node, index) => {
         const name = look(this.bits[index]);
-        node.setAttribute("class", name);
-        this.edges[index]?.setAttribute("class", name);
-        const bound = node.querySelector(".bound");
-        if (bound) bound.textContent = this.bounds[index];
+        if (node.getAttribute("class") !== name) {
+          node.setAttribute("class", name);
+          this.edges[index]?.setAttribute("class", name);
+        }
+        const text = this.texts[index];
+        if (text && text.textContent !== this.bounds[index]) text.textContent = this.bounds[index];
       });
+      this.reveal(this.nodes[this.bits.findIndex(bits => bits & 8)]);
       const step = this.steps[at];
       this.said.textContent = step.said;
       this.slider.value = at;
@@ -79,6 +84,15 @@
         }
         return line;
       }));
+    }
+
+    // Brings the current node into view, if the tree is wider than the screen.
+    reveal(node) {
+      const box = this.box.getBoundingClientRect();
+      const { left, right } = node?.getBoundingClientRect() ?? box;
+      if (left < box.left || right > box.right) {
+        this.box.scrollLeft += (left + right) / 2 - (box.left + box.right) / 2;
+      }
     }
 
     // What the lists or the table hold.

@@ -36,6 +36,7 @@ impl Trace {
             let _ = writeln!(text, "\n{}", self.pass_heading(frame.pass, pass));
             self.draw(&mut text, &frame, Paint(color));
             let _ = writeln!(text, "  evaluated  {}", or_none(&row(&self.new_leaves(pass))));
+            self.solution_text(&mut text, &frame);
             self.memory_text(&mut text, &frame);
         }
         if self.passes.is_empty() {
@@ -175,6 +176,25 @@ impl Trace {
                 write!(remark, ", {} of {} cut off", cut, count(item.children.len(), "child", "children"));
         }
         remark
+    }
+
+    /// The leaves of the solution trees and the critical path, as far as there are any.
+    fn solution_text(&self, text: &mut String, frame: &Frame) {
+        let items = self.outline.items();
+        let leaves = |tree: &[bool]| -> Vec<Score> {
+            items.iter().zip(tree).filter_map(|(item, &is_in)| item.value.filter(|_| is_in)).collect()
+        };
+        let solution = &frame.solution;
+        for (name, tree) in [("max tree", &solution.max), ("min tree", &solution.min)] {
+            if tree[0] {
+                let _ = writeln!(text, "  {name:<9}  {}", row(&leaves(tree)));
+            }
+        }
+        if !solution.critical.is_empty() {
+            let labels: Vec<&str> =
+                solution.critical.iter().map(|&node| items[node].label.as_str()).collect();
+            let _ = writeln!(text, "  {:<9}  {}", "critical", labels.join(" "));
+        }
     }
 
     fn memory_text(&self, text: &mut String, frame: &Frame) {

@@ -364,6 +364,10 @@ fn what_cannot_be_traced_is_refused_in_a_line() {
         refusal(&["uniform", "--width", "201", "--depth", "200", "--html", "-"]),
         "a tree of 201^200 leaves, expected at most 200 in a terminal and 400 on a page"
     );
+    assert_eq!(
+        refusal(&["trends-1997", "--seed", "2"]),
+        "--width, --depth, --order, --range and --seed are for generated trees, expected `uniform` as the tree"
+    );
     let wide = format!("({})", vec!["1"; 201].join(" "));
     let run = run_with_input(&["trees", "trace", "-"], wide.as_bytes());
     assert_eq!(run.refusal(), "a tree of 201 leaves, expected at most 200 in a terminal and 400 on a page");

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
     after_help = "A tree is written as nested lists of numbers, as MAX sees them, with names where you like: \
     a:(b:(41 5) c:(12 90)). Each pass of the algorithm is shown as the tree with the bounds [f-, f+] that are known after it \
     and what was visited, evaluated, cut off or taken from memory, then what the table or the lists hold; --steps shows every \
-    single step. --html writes a page with the tree as a picture, to be stepped through with a slider or the arrow keys, \
+    single step. Of a search with a list a pass is a stretch in which the best state has the same merit. --html writes a page with the tree as a picture, to be stepped through with a slider or the arrow keys, \
     several algorithms side by side.\n\nExamples:\n  \
     nullwindow trees trace new-paradigm-1995 --algorithm sss\n  \
     nullwindow trees trace trends-1997 --algorithm alpha-beta,sss-star,sss-2 --html trace.html\n  \
@@ -28,7 +28,14 @@ pub(super) struct Arguments {
     /// The name of an example, a file (- for standard input), or `uniform` for a generated tree
     tree: String,
     /// The algorithms; see `nullwindow algorithms`
-    #[arg(long, short, value_name = "A,B,..", value_delimiter = ',', default_value = "sss")]
+    #[arg(
+        long,
+        short,
+        visible_alias = "algorithms",
+        value_name = "A,B,..",
+        value_delimiter = ',',
+        default_value = "sss"
+    )]
     algorithm: Vec<Algorithm>,
     /// Show every single step
     #[arg(long, conflicts_with = "html")]
@@ -44,21 +51,43 @@ pub(super) struct Arguments {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Generated trees")]
 struct UniformArguments {
-    /// The children of every inner node
-    #[arg(long, short, value_name = "N", default_value_t = 2)]
-    width: u32,
-    /// The plies from the root to the leaves
-    #[arg(long, short, value_name = "N", default_value_t = 4)]
-    depth: u32,
-    /// Where the best children stand: random, R, pP,rR or firstP
-    #[arg(long, value_name = "ORDER", default_value = "random")]
-    order: BranchOrder,
-    /// The values
-    #[arg(long, value_name = "LOW..HIGH", default_value = "0..100", allow_hyphen_values = true)]
-    range: ValueRange,
-    /// Which tree
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    /// The children of every inner node [default: 2]
+    #[arg(long, short, value_name = "N")]
+    width: Option<u32>,
+    /// The plies from the root to the leaves [default: 4]
+    #[arg(long, short, value_name = "N")]
+    depth: Option<u32>,
+    /// Where the best children stand: random, R, pP,rR or firstP [default: random]
+    #[arg(long, value_name = "ORDER")]
+    order: Option<BranchOrder>,
+    /// The values [default: 0..100]
+    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
+    range: Option<ValueRange>,
+    /// Which tree [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl UniformArguments {
+    /// Whether any was given.
+    fn are_given(&self) -> bool {
+        let UniformArguments { width, depth, order, range, seed } = self;
+        width.is_some() || depth.is_some() || order.is_some() || range.is_some() || seed.is_some()
+    }
+
+    /// The tree, and what is to be said of it.
+    fn tree(&self, most: usize) -> Result<(ExplicitTree, String), Failure> {
+        let (width, depth) = (self.width.unwrap_or(2), self.depth.unwrap_or(4));
+        let order = self.order.unwrap_or(BranchOrder::RANDOM);
+        let range = self.range.unwrap_or(ValueRange { low: 0, high: 100 });
+        let seed = self.seed.unwrap_or(1);
+        let tree = UniformTree::new(width, depth, Values::TopDown { range, root: RootValue::Middle, order })?;
+        if u64::from(width).checked_pow(depth).is_none_or(|leaves| leaves > most as u64) {
+            return Err(too_large(&format!("{width}^{depth} leaves")));
+        }
+        let copy = ExplicitTree::copied_from(&tree.root(seed), depth, usize::MAX)?;
+        Ok((copy, format!("Width {width}, depth {depth}, order {order}, values {range}, seed {seed}.")))
+    }
 }
 
 /// More leaves than this nobody can look at.
@@ -114,21 +143,17 @@ impl Arguments {
 
 /// The tree, and what is to be said of it.
 fn tree(arguments: &Arguments, most: usize) -> Result<(ExplicitTree, String), Failure> {
+    if arguments.tree == "uniform" {
+        return arguments.uniform.tree(most);
+    }
+    if arguments.uniform.are_given() {
+        return Err(Failure::Usage(
+            "--width, --depth, --order, --range and --seed are for generated trees, expected `uniform` as the tree"
+                .to_string(),
+        ));
+    }
     if let Some(example) = Example::find(&arguments.tree) {
         return Ok((example.tree(), format!("{}: {}.", example.source, example.summary)));
-    }
-    if arguments.tree == "uniform" {
-        let UniformArguments { width, depth, order, range, seed } = arguments.uniform;
-        let values = Values::TopDown { range, root: RootValue::Middle, order };
-        let tree = UniformTree::new(width, depth, values)?;
-        if u64::from(width).checked_pow(depth).is_none_or(|leaves| leaves > most as u64) {
-            return Err(too_large(&format!("{width}^{depth} leaves")));
-        }
-        let copy = ExplicitTree::copied_from(&tree.root(seed), depth, usize::MAX)?;
-        return Ok((
-            copy,
-            format!("Width {width}, depth {depth}, order {order}, values {range}, seed {seed}."),
-        ));
     }
     let source = Source::from(arguments.tree.as_str());
     if let Source::File(path) = &source
