@@ -1,7 +1,7 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
 use super::mtd_best::Strategy;
-use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, Window};
+use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, Window, naming};
 use crate::best_first::{Partitions, Root};
 use crate::game::{Game, ParseError, Score};
 use std::fmt;
@@ -216,8 +216,7 @@ impl Algorithm {
             Algorithm::Sss0 { start: None } => Some("last".to_string()),
             Algorithm::MtdF { guess } => Some(guess.to_string()),
             Algorithm::PsStar { partitions } => Some(partitions.to_string()),
-            Algorithm::MtdBest { strategy: Strategy::ProveBest } => Some("prove-best".to_string()),
-            Algorithm::MtdBest { strategy: Strategy::DisproveRest } => Some("disprove-rest".to_string()),
+            Algorithm::MtdBest { strategy } => Some(strategy.to_string()),
             _ => None,
         }
     }
@@ -234,13 +233,7 @@ impl Algorithm {
             Algorithm::PsStar { .. } => Algorithm::PsStar { partitions: text.parse().ok()? },
             Algorithm::Sss0 { .. } if text == "last" => Algorithm::Sss0 { start: None },
             Algorithm::Sss0 { .. } => Algorithm::Sss0 { start: Some(number(-super::INFINITY)?) },
-            Algorithm::MtdBest { .. } => Algorithm::MtdBest {
-                strategy: match text {
-                    "prove-best" => Strategy::ProveBest,
-                    "disprove-rest" => Strategy::DisproveRest,
-                    _ => return None,
-                },
-            },
+            Algorithm::MtdBest { .. } => Algorithm::MtdBest { strategy: text.parse().ok()? },
             _ => return None,
         })
     }
@@ -263,20 +256,8 @@ impl FromStr for Algorithm {
 
     /// Reads `name`, `name:value` or `name:setting=value`.
     fn from_str(text: &str) -> Result<Algorithm, ParseError> {
-        let (name, value) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
-        let description =
-            DESCRIPTIONS.iter().find(|description| description.name == name).ok_or_else(|| {
-                let names = DESCRIPTIONS.map(|description| description.name).join(", ");
-                ParseError::new(format!("unknown algorithm '{name}', expected one of {names}"))
-            })?;
-        let Some(value) = value else { return Ok(description.algorithm) };
-        let Some((setting, meaning)) = description.setting else {
-            return Err(ParseError::new(format!("'{name}' has no setting, found '{text}'")));
-        };
-        let value = value.strip_prefix(setting).and_then(|rest| rest.strip_prefix('=')).unwrap_or(value);
-        description.algorithm.with_setting(value).ok_or_else(|| {
-            ParseError::new(format!("bad {setting} in '{text}', expected {name}:{setting}={meaning}"))
-        })
+        let table = DESCRIPTIONS.iter().map(|line| (line.name, line.setting, line.algorithm));
+        naming::read(text, "algorithm", table, Algorithm::with_setting)
     }
 }
 

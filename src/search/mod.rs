@@ -59,6 +59,7 @@ mod minimal;
 mod minimax;
 mod mt;
 mod mtd_best;
+pub(crate) mod naming;
 mod nega_scout;
 mod picker;
 mod scout;

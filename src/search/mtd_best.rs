@@ -20,6 +20,8 @@ pub enum Strategy {
     DisproveRest,
 }
 
+named!(Strategy { ProveBest: "prove-best", DisproveRest: "disprove-rest" });
+
 impl<G: Game, O: Observer> Search<'_, G, O> {
     /// MTD-best (new-paradigm-1995, section 3; no code is printed there): keeps an interval for every move at the root
     /// and stops by Berliner's rule, when the lower bound of one move is not below the upper bound of any other.

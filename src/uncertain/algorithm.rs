@@ -2,7 +2,7 @@
 
 use super::{Dominance, Findings, LeafRule, Merit, Survey, Uncertain, domain};
 use crate::game::ParseError;
-use crate::search::{Node, Observer, Stopped, Strategy};
+use crate::search::{Node, Observer, Stopped, Strategy, naming};
 use std::fmt;
 use std::str::FromStr;
 
@@ -117,13 +117,9 @@ impl Algorithm {
             Algorithm::PAb { leaf: LeafRule::Clamped } => Some("clamped".to_string()),
             Algorithm::PAb { leaf: LeafRule::Whole } => Some("whole".to_string()),
             Algorithm::RAb | Algorithm::InformedPAb => None,
-            Algorithm::BStar { strategy } => Some(strategy_name(strategy).to_string()),
-            Algorithm::PbStar { strategy, dominance: Dominance::CERTAIN } => {
-                Some(strategy_name(strategy).to_string())
-            }
-            Algorithm::PbStar { strategy, dominance } => {
-                Some(format!("{}@{}", strategy_name(strategy), dominance.0))
-            }
+            Algorithm::BStar { strategy } => Some(strategy.to_string()),
+            Algorithm::PbStar { strategy, dominance: Dominance::CERTAIN } => Some(strategy.to_string()),
+            Algorithm::PbStar { strategy, dominance } => Some(format!("{strategy}@{}", dominance.0)),
         }
     }
 
@@ -138,27 +134,14 @@ impl Algorithm {
                 },
             },
             Algorithm::RAb | Algorithm::InformedPAb => return None,
-            Algorithm::BStar { .. } => Algorithm::BStar { strategy: strategy(text)? },
+            Algorithm::BStar { .. } => Algorithm::BStar { strategy: text.parse().ok()? },
             Algorithm::PbStar { .. } => {
                 let (name, percent) = text.split_once('@').unwrap_or((text, "100"));
                 let percent = percent.parse().ok().filter(|percent| (1..=100).contains(percent))?;
-                Algorithm::PbStar { strategy: strategy(name)?, dominance: Dominance(percent) }
+                Algorithm::PbStar { strategy: name.parse().ok()?, dominance: Dominance(percent) }
             }
         })
     }
-}
-
-fn strategy_name(strategy: Strategy) -> &'static str {
-    match strategy {
-        Strategy::ProveBest => "prove-best",
-        Strategy::DisproveRest => "disprove-rest",
-    }
-}
-
-fn strategy(name: &str) -> Option<Strategy> {
-    [Strategy::ProveBest, Strategy::DisproveRest]
-        .into_iter()
-        .find(|&strategy| strategy_name(strategy) == name)
 }
 
 impl fmt::Display for Algorithm {
@@ -178,20 +161,8 @@ impl FromStr for Algorithm {
 
     /// Reads `name`, `name:value` or `name:setting=value`.
     fn from_str(text: &str) -> Result<Algorithm, ParseError> {
-        let (name, value) = text.split_once(':').map_or((text, None), |(name, value)| (name, Some(value)));
-        let description =
-            DESCRIPTIONS.iter().find(|description| description.name == name).ok_or_else(|| {
-                let names = DESCRIPTIONS.map(|description| description.name).join(", ");
-                ParseError::new(format!("unknown search over merits '{name}', expected one of {names}"))
-            })?;
-        let Some(value) = value else { return Ok(description.algorithm) };
-        let Some((setting, meaning)) = description.setting else {
-            return Err(ParseError::new(format!("'{name}' has no setting, found '{text}'")));
-        };
-        let value = value.strip_prefix(setting).and_then(|rest| rest.strip_prefix('=')).unwrap_or(value);
-        description.algorithm.with_setting(value).ok_or_else(|| {
-            ParseError::new(format!("bad {setting} in '{text}', expected {name}:{setting}={meaning}"))
-        })
+        let table = DESCRIPTIONS.iter().map(|line| (line.name, line.setting, line.algorithm));
+        naming::read(text, "search over merits", table, Algorithm::with_setting)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cli::{Failure, interrupt};
 use clap::ValueEnum;
 use nullwindow::experiment::write_whole;
 use nullwindow::laboratory::{self, Reproduction};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -77,19 +77,29 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let trees = |default: usize| arguments.trees.map_or(default, NonZeroUsize::get);
     let wanted = |what: What| arguments.what == what || arguments.what == What::All;
     let mut reproductions = Vec::new();
+    let say = |name: &str| {
+        if std::io::stderr().is_terminal() {
+            eprintln!("reproducing {name} ...");
+        }
+    };
     if wanted(What::Examples) {
+        say("examples");
         reproductions.push(laboratory::examples()?);
     }
     if wanted(What::TablesPs) {
+        say("tables-ps");
         reproductions.push(laboratory::tables_ps(trees(1000), seed, jobs, &stop)?);
     }
     if wanted(What::Figure5) {
+        say("figure-5");
         reproductions.push(laboratory::figure_5(trees(20), seed, jobs, &stop)?);
     }
     if wanted(What::TablesPab) {
+        say("tables-pab");
         reproductions.push(laboratory::tables_pab(trees(200), seed, jobs, &stop)?);
     }
     if wanted(What::Claims) {
+        say("claims");
         reproductions.push(laboratory::claims(trees(12_000), seed, jobs, &stop)?);
     }
     if let Some(folder) = &arguments.output {
