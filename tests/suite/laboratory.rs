@@ -49,6 +49,31 @@ fn without_memory_alpha_beta_is_the_same_and_tests_start_over() {
 }
 
 #[test]
+fn searches_over_ranges_run_on_trees_and_games() {
+    let text = run(&["trees", "ranges", "--trees", "30", "--depth", "4"]).output();
+    let field = |algorithm: &str, at: usize| -> f64 {
+        let line = text.lines().find(|line| line.starts_with(&format!("{algorithm} "))).expect("a line");
+        line.split_whitespace().nth(at).expect("a field").parse().expect("a number")
+    };
+    // Pruning depends on bounds alone, and knowing more never costs leaves.
+    assert_eq!((field("p-ab", 1), field("p-ab", 4)), (field("r-ab", 1), field("r-ab", 4)));
+    assert!(field("informed-p-ab", 1) <= field("p-ab", 1) && field("p-ab", 2) <= 100.0);
+    for game in ["checkers", "othello", "chess"] {
+        let text = run(&["trees", "ranges", "--game", game, "--depth", "2", "-a", "r-ab,b-star"]).output();
+        let lines: Vec<Vec<&str>> =
+            text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+        // Both find the same range of the root, which B* may know less well.
+        assert_eq!(lines.len(), 2, "{text}");
+        let range = |line: &[&str]| [1, 3].map(|at| line[at].parse::<i32>().expect("a number"));
+        let ([low, high], [least, most]) = (range(&lines[0]), range(&lines[1]));
+        assert!(low <= high && least <= high && low <= most, "{text}");
+        assert!(lines[0].last() == Some(&"-") && lines[1].last() != Some(&"-"), "{text}");
+    }
+    assert!(run(&["trees", "ranges", "--margin", "9"]).refusal().contains("--game"));
+    assert!(run(&["trees", "ranges", "-a", "p-abc"]).refusal().contains("expected one of p-ab, r-ab"));
+}
+
+#[test]
 fn wrong_trees_are_refused() {
     for (arguments, expected) in [
         (&["--width", "0"][..], "width 0, expected 1 to"),

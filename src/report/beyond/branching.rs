@@ -1,0 +1,90 @@
+//! What the branching factor of a position has to do with MTD(f)'s advantage.
+
+use super::section;
+use crate::experiment::{LEAVES, estimate};
+use crate::report::claims::mean_branching;
+use crate::report::figures::{axis, positions};
+use crate::report::rule::Unit;
+use crate::report::subject::Subject;
+use crate::report::{Axis, Chart, Figure, Point, Section, Series, Shape};
+
+/// The section of the experiment.
+pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
+    let mut all = Vec::new();
+    let series: Vec<Series> = subjects
+        .iter()
+        .filter_map(|subject| {
+            let view = subject.main;
+            let depth = view.deepest("mtd-f", "aspiration")?;
+            let points: Vec<Point> = view
+                .both("mtd-f", "aspiration", depth)
+                .into_iter()
+                .filter(|(_, base)| base.row.interior > 0 && base.row.cum_leaves > 0)
+                .map(|(own, base)| Point {
+                    x: base.row.generated as f64 / base.row.interior as f64,
+                    y: 100.0 * LEAVES(&own.row) / LEAVES(&base.row),
+                    interval: None,
+                })
+                .collect();
+            all.extend(points.iter().map(|point| (point.x, point.y)));
+            let (label, style) = (format!("{}, depth {depth}", subject.label), subject.game.to_string());
+            (!points.is_empty()).then_some(Series { label, style, shape: Shape::Scatter, points })
+        })
+        .collect();
+    if series.is_empty() {
+        return None;
+    }
+    let means: Vec<String> = subjects
+        .iter()
+        .filter_map(|subject| Some(format!("{:.1} in {}", mean_branching(subject.main)?, subject.label)))
+        .collect();
+    let slope = estimate(&all, slope).map_or_else(String::new, |found| {
+        let twice = found.times(std::f64::consts::LN_2);
+        format!(
+            " Over all positions, twice the branching factor goes with {} in MTD(f)'s percentage.",
+            Unit::Points.estimate(twice)
+        )
+    });
+    let text = format!(
+        "Every position by its mean branching factor: moves at the nodes that aspiration expanded. Over all positions it is \
+         {}.{slope}",
+        means.join(", ")
+    );
+    let count: usize = subjects.iter().map(|subject| positions(subject.main)).sum();
+    let figure = Figure {
+        name: "branching".to_string(),
+        caption: format!(
+            "Leaves of mtd-f as a percentage of aspiration, cumulative, for each of {count} positions."
+        ),
+        chart: Chart {
+            title: "mtd-f and the branching factor".to_string(),
+            x: Axis { logarithmic: true, ..axis("mean branching factor of the position") },
+            y: axis("leaves, % of aspiration"),
+            series,
+            base: Some((100.0, "aspiration".to_string())),
+        },
+    };
+    section("branching", "Branching factors (branching)", &[&text], vec![figure], Vec::new())
+}
+
+/// The slope of the line through points whose first coordinate is taken as a logarithm.
+fn slope(points: &[(f64, f64)]) -> Option<f64> {
+    let count = points.len() as f64;
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(&|point| point.0.ln()), mean(&|point| point.1));
+    let spread = mean(&|point| (point.0.ln() - x).powi(2));
+    let together = mean(&|point| (point.0.ln() - x) * (point.1 - y));
+    (spread > 1e-12).then(|| together / spread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slope_is_that_of_the_line_through_the_points() {
+        let points: Vec<(f64, f64)> = [1.0, 2.0, 4.0, 8.0].map(|x: f64| (x, 100.0 - 3.0 * x.log2())).to_vec();
+        assert!((slope(&points).unwrap() * std::f64::consts::LN_2 + 3.0).abs() < 1e-9);
+        assert_eq!(slope(&[(2.0, 1.0), (2.0, 5.0)]), None);
+    }
+}

@@ -1,0 +1,49 @@
+//! MTD-best.
+
+use super::{BELOW, Claim, by_game, percent};
+use crate::experiment::{Estimate, LEAVES, Pair, View, estimate, ratio_of_sums};
+use crate::report::rule::{Rule, Unit};
+use crate::report::subject::Subject;
+use std::collections::BTreeMap;
+
+/// The claims.
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+    vec![
+        Claim {
+            id: "mtd-best-leaves",
+            claim: "MTD-best, which finds the move and not its value, is often a few percent better than MTD(f).",
+            source: "section 4.6, Figure 14",
+            paper: "a few percent below 100 %",
+            measured: "Leaves of mtd-best as a percentage of mtd-f's, cumulative.",
+            unit: Unit::Percent,
+            rule: BELOW,
+            possible: false,
+            cases: by_game(subjects, |subject| percent(subject.main, "mtd-best", "mtd-f", LEAVES)),
+        },
+        Claim {
+            id: "mtd-best-effective",
+            claim: "MTD-best is effective about half of the time.",
+            source: "section 4.6",
+            paper: "about 50 %",
+            measured: "The share of iterations, without the first, in which mtd-best evaluated fewer leaves than mtd-f.",
+            unit: Unit::Percent,
+            rule: Rule::Within { band: (40.0, 60.0), wide: (25.0, 75.0) },
+            possible: false,
+            cases: by_game(subjects, |subject| effective(subject.main)),
+        },
+    ]
+}
+
+/// The share of iterations in which mtd-best needed fewer leaves than mtd-f, in percent.
+fn effective(view: View<'_>) -> Option<Estimate> {
+    let mut positions: BTreeMap<&str, Pair> = BTreeMap::new();
+    for depth in view.depths("mtd-best").into_iter().skip(1) {
+        for (best, f) in view.both("mtd-best", "mtd-f", depth) {
+            let (wins, all) = positions.entry(&best.row.position).or_default();
+            *wins += f64::from(best.row.leaves < f.row.leaves);
+            *all += 1.0;
+        }
+    }
+    let positions: Vec<Pair> = positions.into_values().collect();
+    Some(estimate(&positions, ratio_of_sums)?.times(100.0))
+}

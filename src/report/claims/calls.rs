@@ -1,0 +1,76 @@
+//! How often drivers call MT.
+
+use super::{ABOVE, Claim, by_game, percent};
+use crate::experiment::{Estimate, NODES, Pair, Record, View, estimate, ratio_of_sums};
+use crate::report::rule::{Rule, Unit};
+use crate::report::subject::Subject;
+use std::collections::BTreeMap;
+
+/// The claims.
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+    let at_least = |least: f64| (least, f64::INFINITY);
+    vec![
+        Claim {
+            id: "mtd-f-tests",
+            claim: "MTD(f) calls MT three to four times an iteration.",
+            source: "section 4.4; three to six in the later journal version",
+            paper: "3 to 4",
+            measured: "Mean number of tests of mtd-f in an iteration, over all iterations but the first, which has no value \
+                to begin with.",
+            unit: Unit::Number(1),
+            rule: Rule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) },
+            possible: false,
+            cases: by_game(subjects, |subject| mean_tests(subject.main, "mtd-f")),
+        },
+        Claim {
+            id: "extreme-tests",
+            claim: "SSS* and DUAL* need dozens and sometimes hundreds of tests an iteration.",
+            source: "section 4.4",
+            paper: "dozens to hundreds",
+            measured: "Mean number of tests of sss and of dual in an iteration, over all iterations but the first.",
+            unit: Unit::Number(1),
+            rule: Rule::Within { band: at_least(24.0), wide: at_least(12.0) },
+            possible: false,
+            cases: for_both(subjects, |subject, name| mean_tests(subject.main, name)),
+        },
+        Claim {
+            id: "extreme-nodes",
+            claim: "SSS* and DUAL* lose against Aspiration NegaScout when all nodes are counted.",
+            source: "section 4.4, Figure 12",
+            paper: "above 100 %",
+            measured: "Nodes of sss and of dual as a percentage of aspiration's, cumulative.",
+            unit: Unit::Percent,
+            rule: ABOVE,
+            possible: false,
+            cases: for_both(subjects, |subject, name| percent(subject.main, name, "aspiration", NODES)),
+        },
+    ]
+}
+
+/// A case for sss and one for dual in every game.
+fn for_both(
+    subjects: &[Subject<'_>],
+    found: impl Fn(&Subject<'_>, &str) -> Option<Estimate>,
+) -> Vec<(String, Option<Estimate>)> {
+    let cases = subjects.iter().flat_map(|subject| ["sss", "dual"].map(|name| (subject, name)));
+    cases.map(|(subject, name)| (format!("{} {name}", subject.label), found(subject, name))).collect()
+}
+
+/// The rows of an algorithm position by position, without those of the first iteration.
+fn later_iterations<'a>(view: View<'a>, algorithm: &str) -> Vec<Vec<&'a Record>> {
+    let mut positions: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
+    for depth in view.depths(algorithm).into_iter().skip(1) {
+        for record in view.at(algorithm, depth) {
+            positions.entry(&record.row.position).or_default().push(record);
+        }
+    }
+    positions.into_values().collect()
+}
+
+fn mean_tests(view: View<'_>, algorithm: &str) -> Option<Estimate> {
+    let positions: Vec<Pair> = later_iterations(view, algorithm)
+        .iter()
+        .map(|records| (records.iter().map(|record| record.row.tests as f64).sum(), records.len() as f64))
+        .collect();
+    estimate(&positions, ratio_of_sums)
+}

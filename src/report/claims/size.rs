@@ -1,0 +1,99 @@
+//! Leaves and nodes.
+
+use super::{ABOVE, BELOW, Claim, by_game, percent};
+use crate::experiment::{Estimate, LEAVES, Metric, NODES, Pair, View, estimate, ratio_of_sums};
+use crate::report::rule::{Rule, Unit};
+use crate::report::subject::Subject;
+use std::collections::BTreeMap;
+
+/// The algorithms of the paper's Figures 11 and 12, the base line apart.
+const RIVALS: [&str; 5] = ["alpha-beta", "nega-scout", "sss", "dual", "mtd-f"];
+
+/// The claims.
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+    let of_aspiration = |algorithm: &'static str, metric: Metric| {
+        by_game(subjects, move |subject| percent(subject.main, algorithm, "aspiration", metric))
+    };
+    vec![
+        Claim {
+            id: "mtd-f-leaves",
+            claim: "MTD(f) evaluates at least 5 % fewer leaves than Aspiration NegaScout.",
+            source: "section 4.4, Figure 11",
+            paper: "at most 95 %",
+            measured: "Leaves of mtd-f as a percentage of aspiration's, cumulative over iterations up to the deepest one.",
+            unit: Unit::Percent,
+            rule: Rule::Less { than: 100.0, claimed: Some(95.0) },
+            possible: false,
+            cases: of_aspiration("mtd-f", LEAVES),
+        },
+        Claim {
+            id: "mtd-f-nodes",
+            claim: "MTD(f) also visits fewer nodes in all, in spite of its repeated tests.",
+            source: "section 4.4, Figure 12",
+            paper: "below 100 %",
+            measured: "Nodes of mtd-f as a percentage of aspiration's, cumulative.",
+            unit: Unit::Percent,
+            rule: BELOW,
+            possible: false,
+            cases: of_aspiration("mtd-f", NODES),
+        },
+        Claim {
+            id: "mtd-f-best",
+            claim: "MTD(f) evaluates the fewest leaves of all algorithms compared.",
+            source: "section 4.4",
+            paper: "best in all games",
+            measured: "Leaves of mtd-f as a percentage of the best of alpha-beta, aspiration, nega-scout, sss and dual.",
+            unit: Unit::Percent,
+            rule: BELOW,
+            possible: false,
+            cases: by_game(subjects, |subject| {
+                let others = RIVALS.iter().filter(|&&name| name != "mtd-f").chain(&["aspiration"]);
+                let found = others.filter_map(|other| percent(subject.main, "mtd-f", other, LEAVES));
+                found.max_by(|a, b| a.value.total_cmp(&b.value))
+            }),
+        },
+        Claim {
+            id: "aspiration-alpha-beta",
+            claim: "Aspiration NegaScout is better than alpha-beta.",
+            source: "section 4.4",
+            paper: "slightly better",
+            measured: "Leaves of alpha-beta as a percentage of aspiration's, cumulative.",
+            unit: Unit::Percent,
+            rule: ABOVE,
+            possible: false,
+            cases: of_aspiration("alpha-beta", LEAVES),
+        },
+        Claim {
+            id: "small-differences",
+            claim: "With good ordering and memory the algorithms differ little: by less than 20 % in leaves.",
+            source: "sections 4.4 and 5",
+            paper: "below 20 %",
+            measured: "The largest difference from aspiration's leaves among alpha-beta, nega-scout, sss, dual and mtd-f, \
+                cumulative.",
+            unit: Unit::Percent,
+            rule: Rule::Less { than: 20.0, claimed: None },
+            possible: false,
+            cases: by_game(subjects, |subject| largest_difference(subject.main)),
+        },
+    ]
+}
+
+/// The largest difference in leaves between the base line and its rivals, in percent.
+fn largest_difference(view: View<'_>) -> Option<Estimate> {
+    let depth = RIVALS.iter().filter_map(|name| view.deepest(name, "aspiration")).min()?;
+    let mut positions: BTreeMap<&str, Vec<Option<Pair>>> = BTreeMap::new();
+    for (at, name) in RIVALS.iter().enumerate() {
+        for (own, base) in view.both(name, "aspiration", depth) {
+            let pairs = positions.entry(&own.row.position).or_insert_with(|| vec![None; RIVALS.len()]);
+            pairs[at] = Some((LEAVES(&own.row), LEAVES(&base.row)));
+        }
+    }
+    let positions: Vec<Vec<Option<Pair>>> = positions.into_values().collect();
+    estimate(&positions, |positions| {
+        let difference = |at: usize| {
+            let pairs: Vec<Pair> = positions.iter().filter_map(|pairs| pairs[at]).collect();
+            ratio_of_sums(&pairs).map(|ratio| 100.0 * (ratio - 1.0).abs())
+        };
+        (0..RIVALS.len()).filter_map(difference).max_by(f64::total_cmp)
+    })
+}
