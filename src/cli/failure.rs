@@ -43,20 +43,28 @@ impl Failure {
         let message = message.strip_prefix("error: ").unwrap_or(&message);
         Failure::Usage(match error.kind() {
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                format!("no command, expected one of {}; see --help", commands())
+                format!("no command, expected one of {}; see --help", commands(&text))
             }
             ErrorKind::InvalidSubcommand => {
-                format!("{message}; expected one of {}; see --help", commands())
+                format!("{message}; expected one of {}; see --help", commands(&text))
             }
             _ => format!("{message}; see --help"),
         })
     }
 }
 
-/// The names of all commands.
-fn commands() -> String {
+/// The names of the commands that were expected where clap's message says how its part of the program is used.
+fn commands(text: &str) -> String {
     let program = super::Arguments::command();
-    program.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ")
+    let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage:")).unwrap_or_default();
+    let mut command = &program;
+    for word in usage.split_whitespace().skip(1) {
+        match command.find_subcommand(word) {
+            Some(inner) => command = inner,
+            None => break,
+        }
+    }
+    command.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ")
 }
 
 impl fmt::Display for Failure {

@@ -93,6 +93,13 @@ fn wrong_trees_are_refused() {
         assert!(message.contains(expected), "{message}");
     }
     assert!(run(&["trees", "example", "nowhere"]).refusal().contains("expected one of trends-1997"));
+    for arguments in [&["trees"][..], &["trees", "grow"]] {
+        let message = run(arguments).refusal();
+        assert!(
+            message.contains("expected one of run, reproduce, example, ranges, trace; see --help"),
+            "{message}"
+        );
+    }
     assert!(run(&["trees", "reproduce", "table-7"]).refusal().contains("tables-ps"));
 }
 
