@@ -62,8 +62,8 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         "How much memory (table-size)",
         &[
             "A table that is too small forgets the bounds and the best moves of earlier tests, and what was forgotten is \
-           searched again. Algorithms of many tests pay more for it. The programs of 1995 kept one bound an entry; two \
-           bounds help those that test from both sides.",
+           searched again. Algorithms of many tests pay more for it. The programs of 1995 \
+           kept one bound an entry; the two rows of figures show what the second one is worth.",
         ],
         figures,
         vec![table],
