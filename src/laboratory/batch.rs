@@ -1,5 +1,6 @@
 //! Many trees, searched by several algorithms on all cores.
 
+use super::pool;
 use super::tally::{Counter, Tally};
 use crate::game::{Game, Score};
 use crate::search::{
@@ -7,9 +8,9 @@ use crate::search::{
     TableError, Workplace,
 };
 use crate::trees::{UniformNode, UniformTree, seeds};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::{fmt, thread};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A number of trees of one kind, and what is done with them.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,34 +75,12 @@ impl Batch {
     pub fn run(&self, jobs: usize, stop: &Arc<AtomicBool>) -> Result<Vec<Vec<Tally>>, BatchError> {
         let roots: Vec<UniformNode> =
             seeds(self.seed).take(self.trees).map(|seed| self.tree.root(seed)).collect();
-        let next = AtomicUsize::new(0);
-        let results = Mutex::new(vec![Vec::new(); self.trees]);
-        let failure = Mutex::new(None);
-        let work = || -> Result<(), BatchError> {
+        let place = || {
             let table =
                 Table::new(self.table_bits.unwrap_or(0), BoundsKept::Two).map_err(BatchError::Table)?;
-            let mut workplace = Workplace { table, history: History::new::<UniformNode>() };
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(root) = roots.get(at) else { return Ok(()) };
-                let found = self.search(root, &mut workplace, stop)?;
-                results.lock().expect("no worker panics")[at] = found;
-            }
+            Ok(Workplace { table, history: History::new::<UniformNode>() })
         };
-        thread::scope(|scope| {
-            for _ in 0..jobs.clamp(1, self.trees.max(1)) {
-                scope.spawn(|| {
-                    if let Err(error) = work() {
-                        next.store(self.trees, Ordering::Relaxed);
-                        failure.lock().expect("no worker panics").get_or_insert(error);
-                    }
-                });
-            }
-        });
-        if let Some(error) = failure.into_inner().expect("no worker panics") {
-            return Err(error);
-        }
-        let by_tree = results.into_inner().expect("no worker panics");
+        let by_tree = pool::map(&roots, jobs, place, |workplace, root| self.search(root, workplace, stop))?;
         Ok((0..self.algorithms.len()).map(|at| by_tree.iter().map(|tallies| tallies[at]).collect()).collect())
     }
 

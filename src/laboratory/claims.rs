@@ -1,6 +1,7 @@
 //! Claims that sound like theorems and are not: how often they fail, and the smallest tree on which they do.
 
 use super::batch::BatchError;
+use super::pool;
 use super::reproduction::{Comparison, Reproduction};
 use crate::best_first::Journal;
 use crate::game::Score;
@@ -12,9 +13,8 @@ use crate::trees::{
 };
 use crate::uncertain::{Estimated, LARGEST_VALUE, LeafRule, Range, Survey};
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread;
 
 /// A claim about the leaves that algorithms evaluate.
 struct Claim {
@@ -187,26 +187,14 @@ pub fn claims(
         .enumerate()
         .map(|(number, seed)| (number, shapes[number % shapes.len()], seed))
         .collect();
-    let found = Mutex::new(vec![Failures::default(); CLAIMS.len()]);
-    let failure = Mutex::new(None);
-    thread::scope(|scope| {
-        for part in roots.chunks(trees.div_ceil(jobs.max(1)).max(1)) {
-            scope.spawn(|| match work(part, stop) {
-                Ok(failures) => {
-                    let mut found = found.lock().expect("no worker panics");
-                    for (all, own) in found.iter_mut().zip(failures) {
-                        all.number += own.number;
-                        all.smallest = [all.smallest.take(), own.smallest].into_iter().flatten().min();
-                    }
-                }
-                Err(error) => *failure.lock().expect("no worker panics") = Some(error),
-            });
+    let parts: Vec<&[(usize, UniformTree, u64)]> = roots.chunks(trees.div_ceil(jobs.max(1)).max(1)).collect();
+    let mut found = vec![Failures::default(); CLAIMS.len()];
+    for failures in pool::map(&parts, jobs, || Ok(()), |(), part| work(part, stop))? {
+        for (all, own) in found.iter_mut().zip(failures) {
+            all.number += own.number;
+            all.smallest = [all.smallest.take(), own.smallest].into_iter().flatten().min();
         }
-    });
-    if let Some(error) = failure.into_inner().expect("no worker panics") {
-        return Err(error);
     }
-    let found = found.into_inner().expect("no worker panics");
     let mut notes = vec![format!(
         "Claims of the papers that sound like theorems, tried on {trees} random trees of widths 2 to 5 and depths 2 to 5, with \
          independent leaves and with values from the top, with many ties and with few: the percentage of trees on which they fail, and the smallest one. The right theorems are tests of \

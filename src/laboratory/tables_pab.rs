@@ -1,13 +1,13 @@
 //! Tables 1 to 3 of probability-based-1989: the leaves that P_AB does not visit.
 
 use super::batch::BatchError;
+use super::pool;
 use super::reproduction::{Comparison, Reproduction};
 use crate::uncertain::{
     DEPTHS, Generator, TABLE_1, TABLE_2, TABLE_3, TREES_A_CELL, TreeSample, WIDTHS, sample,
 };
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The samples of a cell, sorted by one of their numbers.
 struct Cell {
@@ -113,28 +113,21 @@ fn cells(
             cells.enumerate().map(move |(at, (depth, width))| (at, depth, width, seed + number))
         })
         .collect();
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new(vec![None; tasks.len()]);
-    thread::scope(|scope| {
-        for _ in 0..jobs.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&(_, depth, width, seed)) = tasks.get(at) else { return };
-                    if stop.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let cell = sample(depth, width, seed, generator);
-                    found.lock().expect("no worker panics")[at] = Some(cell);
-                }
-            });
-        }
-    });
-    let found = found.into_inner().expect("no worker panics");
+    let found = pool::map(
+        &tasks,
+        jobs,
+        || Ok(()),
+        |(), &(_, depth, width, seed)| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(BatchError::Stopped);
+            }
+            Ok(sample(depth, width, seed, generator))
+        },
+    )?;
     let mut cells: Vec<Cell> =
         (0..DEPTHS.len() * WIDTHS.len()).map(|_| Cell { samples: Vec::new() }).collect();
     for (&(at, ..), sample) in tasks.iter().zip(found) {
-        cells[at].samples.push(sample.ok_or(BatchError::Stopped)?);
+        cells[at].samples.push(sample);
     }
     Ok(cells)
 }

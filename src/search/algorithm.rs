@@ -243,11 +243,7 @@ impl fmt::Display for Algorithm {
     /// The name, and the setting if it is not the default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let description = self.description();
-        f.write_str(description.name)?;
-        match self.setting() {
-            Some(setting) if *self != description.algorithm => write!(f, ":{setting}"),
-            _ => Ok(()),
-        }
+        naming::write(f, description.name, self.setting(), *self == description.algorithm)
     }
 }
 

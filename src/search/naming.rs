@@ -1,6 +1,7 @@
 //! Names that may carry a setting after a colon.
 
 use crate::game::ParseError;
+use std::fmt;
 
 /// A line of a table of names: the name, the setting that may follow it with what that can be, and what the name stands
 /// for without it.
@@ -26,4 +27,18 @@ pub(crate) fn read<A: Copy>(
     with_setting(named, value).ok_or_else(|| {
         ParseError::new(format!("bad {setting} in '{text}', expected {name}:{setting}={meaning}"))
     })
+}
+
+/// Writes a name, and the setting where it is not the default.
+pub(crate) fn write(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    setting: Option<String>,
+    is_default: bool,
+) -> fmt::Result {
+    f.write_str(name)?;
+    match setting {
+        Some(setting) if !is_default => write!(f, ":{setting}"),
+        _ => Ok(()),
+    }
 }
