@@ -197,8 +197,8 @@ pub fn claims(
     }
     let mut notes = vec![format!(
         "Claims of the papers that sound like theorems, tried on {trees} random trees of widths 2 to 5 and depths 2 to 5, with \
-         independent leaves and with values from the top, with many ties and with few: the percentage of trees on which they fail, and the smallest one. The right theorems are tests of \
-         the program."
+         independent leaves and with values from the top, with many ties and with few: the percentage \
+         of trees on which they fail, and the smallest one. The right theorems are tests of the program."
     )];
     let mut numbers = Vec::new();
     for (claim, failures) in CLAIMS.iter().zip(&found) {

@@ -125,7 +125,7 @@ pub fn examples() -> Result<Reproduction, BatchError> {
     })
 }
 
-/// Numbers in a row.
-pub(super) fn row(numbers: &[Score]) -> String {
+/// Numbers in a row, as text.
+pub fn row(numbers: &[Score]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -15,7 +15,7 @@ mod tally;
 
 pub use batch::{Batch, BatchError, Mean};
 pub use claims::claims;
-pub use examples::{Walk, examples, walk};
+pub use examples::{Walk, examples, row, walk};
 pub use figure_5::figure_5;
 pub use reproduction::{Comparison, Reproduction, Score, numbers_csv, numbers_json, page};
 pub use tables_pab::tables_pab;

@@ -1,8 +1,7 @@
 //! `nullwindow trees example`
 
 use crate::cli::Failure;
-use nullwindow::game::Score;
-use nullwindow::laboratory::walk;
+use nullwindow::laboratory::{row, walk};
 use nullwindow::search::Algorithm;
 use nullwindow::trees::Example;
 use std::io::Write;
@@ -53,8 +52,4 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         }
     }
     Ok(())
-}
-
-fn row(numbers: &[Score]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
