@@ -2,7 +2,7 @@
 
 use crate::bitboard::{BOARD, places, row};
 use crate::{Move, Square, evaluation};
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side, zobrist};
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side, zobrist};
 
 /// A position of English draughts. The first player is Black.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -200,5 +200,39 @@ impl PlayRules for Checkers {
 
     fn is_progress(&self, m: Move) -> bool {
         m.is_jump() || self.kings & 1 << m.start_place() == 0
+    }
+}
+
+/// Captures are forced: a position has jumps alone, or none.
+impl Selective for Checkers {
+    const PIECE_SLOTS: usize = 2 * 2 * Square::COUNT;
+    const CAPTURE_SLOTS: usize = Checkers::PIECE_SLOTS;
+    const UNIT: Score = 100;
+
+    fn list_noisy(&self, list: &mut MoveList<Move>) {
+        self.list_jumps(list);
+    }
+
+    fn list_quiet(&self, list: &mut MoveList<Move>) {
+        if self.may_stand_pat() {
+            self.list_all(list);
+        }
+    }
+
+    fn is_noisy(&self, m: Move) -> bool {
+        m.is_jump()
+    }
+
+    fn prize(&self, m: Move) -> Score {
+        self.urgency(m)
+    }
+
+    fn piece_slot(&self, m: Move) -> usize {
+        let king = usize::from(self.kings & 1 << m.start_place() != 0);
+        (self.to_move.index() * 2 + king) * Square::COUNT + m.to().index()
+    }
+
+    fn capture_slot(&self, m: Move) -> usize {
+        self.piece_slot(m)
     }
 }

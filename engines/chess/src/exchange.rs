@@ -5,7 +5,8 @@ use shakmaty::{Bitboard, Chess, Move, Position, Role, attacks};
 /// What pieces are worth in exchanges, from pawn to king, in centipawns.
 const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 10_000];
 
-const fn value(role: Role) -> i32 {
+/// What a piece is worth in exchanges.
+pub(crate) const fn value(role: Role) -> i32 {
     VALUES[role as usize - 1]
 }
 

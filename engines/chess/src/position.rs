@@ -3,7 +3,7 @@
 use crate::evaluation::evaluate;
 use crate::generator::Generator;
 use crate::{exchange, key};
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side};
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 /// A position of chess or Chess960.
@@ -180,5 +180,55 @@ impl PlayRules for Chess {
 
     fn is_dead(&self) -> bool {
         self.rules.is_insufficient_material()
+    }
+}
+
+impl Selective for Chess {
+    const PIECE_SLOTS: usize = 2 * 6 * 64;
+    const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
+    const UNIT: Score = 100;
+
+    fn is_check(&self) -> bool {
+        self.rules.is_check()
+    }
+
+    fn null_move(&self) -> Option<Chess> {
+        let pieces = self.rules.us() & !self.rules.board().pawns() & !self.rules.board().kings();
+        if pieces.is_empty() || self.rules.is_check() {
+            return None;
+        }
+        self.rules.clone().swap_turn().ok().map(Chess::from)
+    }
+
+    fn list_noisy(&self, list: &mut MoveList<Move>) {
+        list.extend(self.moves().into_iter().filter(|&m| self.is_noisy(m)));
+    }
+
+    fn list_quiet(&self, list: &mut MoveList<Move>) {
+        list.extend(self.moves().into_iter().filter(|&m| !self.is_noisy(m)));
+    }
+
+    #[inline]
+    fn is_noisy(&self, m: Move) -> bool {
+        m.is_capture() || m.is_promotion()
+    }
+
+    fn prize(&self, m: Move) -> Score {
+        let gain = m.promotion().map_or(0, |role| exchange::value(role) - exchange::value(Role::Pawn));
+        m.capture().map_or(0, exchange::value) + gain
+    }
+
+    fn exchange_reaches(&self, m: Move, least: Score) -> bool {
+        exchange::gain(&self.rules, m) >= least
+    }
+
+    #[inline]
+    fn piece_slot(&self, m: Move) -> usize {
+        (self.to_move().index() * 6 + m.role() as usize - 1) << 6 | m.to().to_usize()
+    }
+
+    #[inline]
+    fn capture_slot(&self, m: Move) -> usize {
+        self.piece_slot(m) * 6 + m.capture().map_or(0, usize::from)
     }
 }

@@ -6,6 +6,7 @@
 //!   drawn board, the evaluation term by term. Searches cannot see it.
 //! - [`PlayRules`] and [`Referee`] hold the rules that depend on how a position was reached (repetition, move counts):
 //!   they bind in play and are outside the searched tree.
+//! - [`Selective`] is the advice that a search for play asks for: null moves, exchanges, noisy moves.
 //! - [`portable`] is the common ground of PGN and PDN.
 //! - `battery` (feature `battery`) is the set of tests that every game has to pass.
 
@@ -20,6 +21,7 @@ mod perft;
 pub mod portable;
 mod referee;
 mod score;
+mod selective;
 pub mod zobrist;
 
 pub use error::{LineError, ParseError, one_line};
@@ -30,3 +32,4 @@ pub use outcome::{Outcome, Side};
 pub use perft::{divide, perft};
 pub use referee::{PlayRules, Referee, Verdict};
 pub use score::{MAX_EVALUATION, Score, WIN};
+pub use selective::Selective;

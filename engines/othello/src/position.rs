@@ -3,7 +3,7 @@
 use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
 use crate::moves::Move;
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Side, zobrist};
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side, zobrist};
 
 /// A position: the discs of both sides and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -205,5 +205,38 @@ impl PlayRules for Othello {
     /// Discs are never taken away: only a pass leaves the board as it is, and two in a row end the game.
     fn is_progress(&self, m: Move) -> bool {
         m != Move::PASS
+    }
+}
+
+/// Every move is quiet: discs change sides, and nothing is ever taken.
+impl Selective for Othello {
+    const PIECE_SLOTS: usize = Othello::HISTORY_SLOTS;
+    const CAPTURE_SLOTS: usize = 1;
+    const UNIT: Score = DISC;
+
+    fn list_noisy(&self, _: &mut MoveList<Move>) {}
+
+    fn list_quiet(&self, list: &mut MoveList<Move>) {
+        self.list_moves(list);
+    }
+
+    fn is_noisy(&self, _: Move) -> bool {
+        false
+    }
+
+    fn prize(&self, _: Move) -> Score {
+        0
+    }
+
+    fn first_impression(&self, m: Move) -> i32 {
+        (self.urgency(m) * 8).clamp(-8000, 8000)
+    }
+
+    fn piece_slot(&self, m: Move) -> usize {
+        self.history_slot(m)
+    }
+
+    fn capture_slot(&self, _: Move) -> usize {
+        0
     }
 }
