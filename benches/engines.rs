@@ -1,8 +1,9 @@
-//! How fast the engines are: bulk perft, and the four things that a search does at every node.
+//! How fast the engines are: bulk perft, the four things that a search does at every node, and what a selective search of
+//! chess does besides.
 //!
 //! `cargo bench` runs everything in interleaved rounds and prints medians, so that the ratios hold on a noisy machine.
 
-use nullwindow::game::{Game, Notation, perft};
+use nullwindow::game::{Game, MoveList, Notation, Selective, perft};
 use nullwindow::positions::load;
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -65,6 +66,105 @@ fn evaluations<G: Notation>(positions: &[G]) -> u64 {
     TIMES * positions.len() as u64
 }
 
+/// Positions that a search meets: every so many of those two plies below the given ones.
+fn below<G: Notation>(positions: &[G], every: usize) -> Vec<G> {
+    let children = |position: &G| position.moves().into_iter().map(|m| position.after(m)).collect::<Vec<_>>();
+    positions.iter().flat_map(children).flat_map(|position| children(&position)).step_by(every).collect()
+}
+
+/// Does something for every position, often enough to be measured; `work` returns how much it did.
+fn each<G: Notation>(positions: &[G], mut work: impl FnMut(usize, &G) -> u64) -> u64 {
+    const TIMES: u64 = 200;
+    let mut amount = 0;
+    for _ in 0..TIMES {
+        for (place, position) in positions.iter().enumerate() {
+            amount += work(place, black_box(position));
+        }
+    }
+    amount
+}
+
+/// The noisy moves of positions, or all others.
+fn lists<G: Selective>(positions: &[G], noisy: bool) -> Vec<MoveList<G::Move>> {
+    let wanted =
+        |position: &G| position.moves().into_iter().filter(|&m| position.is_noisy(m) == noisy).collect();
+    positions.iter().map(wanted).collect()
+}
+
+/// What a selective search asks of a game.
+fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec<Measurement<'a>> {
+    let noisy = lists(positions, true);
+    let quiet = lists(positions, false);
+    let (captures, moves) = (noisy.clone(), quiet.clone());
+    let packed: Vec<u16> = noisy.iter().chain(&quiet).flatten().map(|&m| G::pack(m)).collect();
+    let all: Vec<MoveList<G::Move>> = positions.iter().map(G::moves).collect();
+    vec![
+        Measurement::new(format!("list noisy, {name}"), "lists", || {
+            let mut list = MoveList::new();
+            each(positions, |_, position| {
+                list.clear();
+                position.list_noisy(&mut list);
+                black_box(&list);
+                1
+            })
+        }),
+        Measurement::new(format!("list quiet, {name}"), "lists", || {
+            let mut list = MoveList::new();
+            each(positions, |_, position| {
+                list.clear();
+                position.list_quiet(&mut list);
+                black_box(&list);
+                1
+            })
+        }),
+        Measurement::new(format!("unpack a legal move, {name}"), "moves", move || {
+            each(positions, |place, position| {
+                all[place].iter().for_each(|&m| _ = black_box(position.unpack(black_box(G::pack(m)))));
+                all[place].len() as u64
+            })
+        }),
+        Measurement::new(format!("unpack another position's move, {name}"), "moves", move || {
+            each(positions, |place, position| {
+                black_box(position.unpack(packed[place * 37 % packed.len()]));
+                1
+            })
+        }),
+        Measurement::new(format!("exchange of a noisy move, {name}"), "moves", move || {
+            each(positions, |place, position| {
+                captures[place].iter().for_each(|&m| _ = black_box(position.exchange_reaches(m, 0)));
+                captures[place].len() as u64
+            })
+        }),
+        Measurement::new(format!("exchange of a quiet move, {name}"), "moves", move || {
+            each(positions, |place, position| {
+                moves[place].iter().for_each(|&m| _ = black_box(position.exchange_reaches(m, 0)));
+                moves[place].len() as u64
+            })
+        }),
+        Measurement::new(format!("null move, {name}"), "moves", || {
+            each(positions, |_, position| {
+                black_box(position.null_move());
+                1
+            })
+        }),
+        Measurement::new(format!("play + key + check, {name}"), "moves", move || {
+            each(positions, |place, position| {
+                let moves = &quiet[place];
+                moves.iter().for_each(|&m| _ = black_box(black_box(position.after(m)).is_check()));
+                moves.len() as u64
+            })
+        }),
+        Measurement::new(format!("slots and prize, {name}"), "moves", move || {
+            each(positions, |place, position| {
+                let slots =
+                    |&m| position.piece_slot(m) + position.capture_slot(m) + position.prize(m) as usize;
+                black_box(noisy[place].iter().map(slots).sum::<usize>());
+                noisy[place].len() as u64
+            })
+        }),
+    ]
+}
+
 /// The start and the positions of the bundled `paper20` set.
 fn positions<G: Notation>(set: &str) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
@@ -79,6 +179,7 @@ fn main() {
     let checkers20 = positions::<Checkers>("paper20-checkers.pdn");
     let othello20 = positions::<Othello>("paper20-othello.obf");
     let chess20 = positions::<Chess>("paper20-chess.epd");
+    let chess_below = below(&chess20, 29);
     let mut all = vec![
         Measurement::new("perft checkers 10", "leaves", || perft(&checkers, 10)),
         Measurement::new("perft othello 10", "leaves", || perft(&othello, 10)),
@@ -91,6 +192,7 @@ fn main() {
         Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20)),
         Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20)),
     ];
+    all.extend(selective("chess", &chess_below));
     all.retain(|measurement| measurement.name.contains(&filter));
     for _ in 0..ROUNDS {
         all.iter_mut().for_each(Measurement::round);

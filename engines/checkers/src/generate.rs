@@ -110,7 +110,7 @@ impl Movers {
     }
 
     #[inline(always)]
-    fn push_steps(&self, moves: &mut MoveList<Move>) {
+    pub(crate) fn push_steps(&self, moves: &mut MoveList<Move>) {
         for from in places(self.all_steppers()) {
             let (down, up) = (self.down & 1 << from, self.up & 1 << from);
             for to in places((up >> 5 | up >> 4 | down << 4 | down << 5) & self.empty) {
@@ -120,7 +120,7 @@ impl Movers {
     }
 
     #[inline]
-    fn push_jumps(&self, jumpers: u64, moves: &mut MoveList<Move>) {
+    pub(crate) fn push_jumps(&self, jumpers: u64, moves: &mut MoveList<Move>) {
         for from in places(jumpers) {
             let others = moves.len();
             Jumper::new(self, from).list(Move::take_off(from), 1 << from, self.prey, moves);

@@ -210,12 +210,14 @@ impl Selective for Checkers {
     const UNIT: Score = 100;
 
     fn list_noisy(&self, list: &mut MoveList<Move>) {
-        self.list_jumps(list);
+        let movers = self.movers();
+        movers.push_jumps(movers.all_jumpers(), list);
     }
 
     fn list_quiet(&self, list: &mut MoveList<Move>) {
-        if self.may_stand_pat() {
-            self.list_all(list);
+        let movers = self.movers();
+        if movers.all_jumpers() == 0 {
+            movers.push_steps(list);
         }
     }
 

@@ -1,55 +1,139 @@
 //! Static exchange evaluation: what a series of captures on one square comes to.
 
-use shakmaty::{Bitboard, Chess, Move, Position, Role, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
 
-/// What pieces are worth in exchanges, from pawn to king, in centipawns.
-const VALUES: [i32; 6] = [100, 320, 330, 500, 950, 10_000];
+/// What pieces are worth in exchanges, in centipawns: nothing, then from pawn to king.
+const VALUES: [i32; 7] = [0, 100, 320, 330, 500, 950, 10_000];
 
 /// What a piece is worth in exchanges.
+#[inline]
 pub(crate) const fn value(role: Role) -> i32 {
-    VALUES[role as usize - 1]
+    VALUES[role as usize]
+}
+
+/// What a move takes and gains by promotion.
+#[inline]
+pub(crate) fn prize(m: Move) -> i32 {
+    match m {
+        Move::Normal { capture, promotion, .. } => {
+            let more = promotion.map_or(0, |role| value(role) - value(Role::Pawn));
+            VALUES[capture.map_or(0, usize::from)] + more
+        }
+        Move::EnPassant { .. } => value(Role::Pawn),
+        Move::Castle { .. } | Move::Put { .. } => 0,
+    }
+}
+
+/// The captures on one square that follow a move.
+struct Exchange<'a> {
+    board: &'a Board,
+    to: Square,
+    /// The side that captures next.
+    side: Color,
+    occupied: Bitboard,
+    attackers: Bitboard,
+}
+
+impl<'a> Exchange<'a> {
+    /// The exchange after a move, and the piece that then stands on its square; none after castling, which puts no piece
+    /// where it can be taken for anything.
+    fn new(position: &'a Chess, m: Move) -> Option<(Exchange<'a>, Role)> {
+        let (board, side) = (position.board(), !position.turn());
+        let (to, occupied, role) = match m {
+            Move::Normal { role, from, to, promotion, .. } => {
+                (to, board.occupied().without(from), promotion.unwrap_or(role))
+            }
+            Move::EnPassant { from, to } => {
+                let captured = Square::from_coords(to.file(), from.rank());
+                (to, board.occupied().without(from).without(captured), Role::Pawn)
+            }
+            Move::Castle { .. } | Move::Put { .. } => return None,
+        };
+        let attackers = (attacks::rook_attacks(to, occupied) & board.rooks_and_queens())
+            | (attacks::bishop_attacks(to, occupied) & board.bishops_and_queens())
+            | (attacks::knight_attacks(to) & board.knights())
+            | (attacks::king_attacks(to) & board.kings())
+            | (attacks::pawn_attacks(Color::White, to) & board.pawns() & board.black())
+            | (attacks::pawn_attacks(Color::Black, to) & board.pawns() & board.white());
+        Some((Exchange { board, to, side, occupied, attackers }, role))
+    }
+
+    /// The next capture, with the cheapest piece: its role.
+    #[inline]
+    fn capture(&mut self) -> Option<Role> {
+        self.attackers &= self.occupied;
+        let own = self.attackers & self.board.by_color(self.side);
+        if own.is_empty() {
+            return None;
+        }
+        let cheapest = |&role: &Role| (own & self.board.by_role(role)).any();
+        let role = Role::ALL.into_iter().find(cheapest)?;
+        self.side = !self.side;
+        // A king does not capture what is protected.
+        if role == Role::King && (self.attackers & self.board.by_color(self.side)).any() {
+            return None;
+        }
+        self.occupied ^= (own & self.board.by_role(role)).first().map_or(Bitboard::EMPTY, Bitboard::from);
+        // A piece behind another one joins in once the way is free.
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            self.attackers |=
+                attacks::bishop_attacks(self.to, self.occupied) & self.board.bishops_and_queens();
+        }
+        if matches!(role, Role::Rook | Role::Queen) {
+            self.attackers |= attacks::rook_attacks(self.to, self.occupied) & self.board.rooks_and_queens();
+        }
+        Some(role)
+    }
 }
 
 /// The material that the side to move gains by a move if both sides then go on capturing on its square, cheapest piece
-/// first, for as long as it pays: less than 0 if the piece is lost there. Pins are not seen; a piece behind another one
-/// is, once the way is free.
+/// first, for as long as it pays: less than 0 if the piece is lost there. Pins are not seen, nor promotions by the
+/// captures that follow.
 pub(crate) fn gain(position: &Chess, m: Move) -> i32 {
-    let board = position.board();
-    let (Some(from), to) = (m.from(), m.to()) else { return 0 };
-    let mut side = position.turn();
-    let mut occupied = board.occupied().without(from);
-    let mut on_square = m.role();
     // What each capture has gained so far, for the side that made it.
     let mut gains = [0; 32];
-    gains[0] = m.capture().map_or(0, value);
-    let mut attackers = board.attacks_to(to, !side, occupied);
-    if attackers.is_empty() {
-        return gains[0];
-    }
-    attackers |= board.attacks_to(to, side, occupied);
+    gains[0] = prize(m);
+    let Some((mut exchange, mut on_square)) = Exchange::new(position, m) else { return 0 };
     let mut captures = 0;
-    while captures + 1 < gains.len() {
-        side = !side;
-        let own = attackers & board.by_color(side) & occupied;
-        let Some(role) = Role::ALL.into_iter().find(|&role| (own & board.by_role(role)).any()) else { break };
-        // A king does not capture what is protected.
-        if role == Role::King && (attackers & board.by_color(!side) & occupied).any() {
-            break;
-        }
+    while captures + 1 < gains.len()
+        && let Some(role) = exchange.capture()
+    {
         captures += 1;
         gains[captures] = value(on_square) - gains[captures - 1];
         on_square = role;
-        let capturer = own & board.by_role(role);
-        occupied ^= capturer.first().map_or(Bitboard::EMPTY, Bitboard::from);
-        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            attackers |= attacks::bishop_attacks(to, occupied) & board.bishops_and_queens();
-        }
-        if matches!(role, Role::Rook | Role::Queen) {
-            attackers |= attacks::rook_attacks(to, occupied) & board.rooks_and_queens();
-        }
     }
     for capture in (1..=captures).rev() {
         gains[capture - 1] = -gains[capture].max(-gains[capture - 1]);
     }
     gains[0]
+}
+
+/// Whether [`gain`] is at least so much, found out without what cannot change the answer.
+pub(crate) fn reaches(position: &Chess, m: Move, least: i32) -> bool {
+    // How far the side that captured last is above what it needs, first if nobody captures any more and then if its
+    // piece is taken and that is the end.
+    let mut margin = prize(m) - least;
+    if margin < 0 {
+        return false;
+    }
+    let on_square = match m {
+        Move::Normal { role, promotion, .. } => promotion.unwrap_or(role),
+        Move::EnPassant { .. } => Role::Pawn,
+        Move::Castle { .. } | Move::Put { .. } => return true,
+    };
+    margin -= value(on_square);
+    if margin >= 0 {
+        return true;
+    }
+    let Some((mut exchange, _)) = Exchange::new(position, m) else { return true };
+    let mut reached = true;
+    while let Some(role) = exchange.capture() {
+        reached = !reached;
+        // The other side needs one more than what leaves its opponent short.
+        margin = -margin - 1 - value(role);
+        if margin >= 0 {
+            break;
+        }
+    }
+    reached
 }

@@ -1,8 +1,10 @@
-//! Counting moves without listing them, and listing the noisy ones alone.
+//! Counting moves without listing them, and listing the noisy and the quiet ones apart.
 //!
-//! shakmaty lists all legal moves or filters that list. Perft only wants their number, and a quiescence search the few
-//! captures among them; both are several times cheaper from the bitboards.
+//! shakmaty lists all legal moves or filters that list. Perft only wants their number, a quiescence search the few
+//! captures among them, and a selective search the others only if no capture has refuted the position; all are several
+//! times cheaper from the bitboards.
 
+use crate::threats::{Threats, king_of};
 use nullwindow_game::MoveList;
 use shakmaty::{
     Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position, Rank, Role, Square, attacks,
@@ -10,15 +12,13 @@ use shakmaty::{
 
 /// A position as its move generator sees it.
 pub(crate) struct Generator<'a> {
-    position: &'a Chess,
-    board: &'a Board,
-    turn: Color,
-    us: Bitboard,
-    them: Bitboard,
-    king: Square,
-    checkers: Bitboard,
-    /// The pieces that shield the king from a slider, and may only move on its line.
-    pinned: Bitboard,
+    pub(crate) position: &'a Chess,
+    pub(crate) board: &'a Board,
+    pub(crate) turn: Color,
+    pub(crate) us: Bitboard,
+    pub(crate) them: Bitboard,
+    pub(crate) king: Square,
+    pub(crate) threats: Threats,
 }
 
 /// The ways in which a pawn can move.
@@ -30,47 +30,49 @@ enum Step {
 }
 
 impl<'a> Generator<'a> {
-    pub(crate) fn new(position: &'a Chess) -> Self {
+    /// The generator of a position with the given threats to the side to move.
+    #[inline]
+    pub(crate) fn new(position: &'a Chess, threats: Threats) -> Self {
         let (board, turn) = (position.board(), position.turn());
-        let (us, them) = (position.us(), position.them());
-        let king = board.king_of(turn).expect("every position has two kings");
-        let snipers = them
-            & ((attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens())
-                | (attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens()));
-        let mut pinned = Bitboard::EMPTY;
-        snipers.for_each(|sniper| {
-            let between = attacks::between(king, sniper) & board.occupied();
-            if !between.more_than_one() {
-                pinned |= between & us;
-            }
-        });
-        let checkers = board.attacks_to(king, !turn, board.occupied());
-        Generator { position, board, turn, us, them, king, checkers, pinned }
+        let (us, them) = (board.by_color(turn), board.by_color(!turn));
+        Generator { position, board, turn, us, them, king: king_of(board, turn), threats }
+    }
+
+    /// The squares to which a piece other than the king can move as far as checks go: there are none in double check.
+    #[inline]
+    pub(crate) fn answers(&self) -> Bitboard {
+        let checkers = self.threats.checkers;
+        match checkers.first() {
+            None => Bitboard::FULL,
+            Some(checker) if !checkers.more_than_one() => attacks::between(self.king, checker).with(checker),
+            Some(_) => Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether a piece may leave a square for another as far as pins go.
+    #[inline]
+    pub(crate) fn is_free(&self, from: Square, to: Square) -> bool {
+        !self.threats.pinned.contains(from) || attacks::aligned(self.king, from, to)
     }
 
     /// The number of legal moves.
     pub(crate) fn count(&self) -> usize {
         let mut count = self.count_king();
-        if self.position.pseudo_legal_ep_square().is_some() {
-            count += self.position.en_passant_moves().len();
-        }
-        if self.checkers.more_than_one() {
+        self.each_en_passant(|_, _| count += 1);
+        if self.threats.checkers.more_than_one() {
             return count;
         }
-        let mut target = !self.us;
-        match self.checkers.first() {
-            Some(checker) => target &= attacks::between(self.king, checker).with(checker),
-            None => count += self.count_castling(),
-        }
+        let target = self.answers() & !self.us;
+        self.each_castling(|_| count += 1);
         let occupied = self.board.occupied();
-        let free = self.us & !self.pinned;
+        let free = self.us & !self.threats.pinned;
         count += self.count_pawns(self.board.pawns() & free, target);
         count += count_kind(self.board.knights() & free, target, attacks::knight_attacks);
         let diagonal = |from| attacks::bishop_attacks(from, occupied);
         count += count_kind(self.board.bishops_and_queens() & free, target, diagonal);
         let straight = |from| attacks::rook_attacks(from, occupied);
         count += count_kind(self.board.rooks_and_queens() & free, target, straight);
-        self.pinned.for_each(|from| {
+        self.threats.pinned.for_each(|from| {
             let target = target & attacks::ray(self.king, from);
             count += match self.board.role_at(from) {
                 Some(Role::Pawn) => self.count_pawns(from.into(), target),
@@ -88,19 +90,48 @@ impl<'a> Generator<'a> {
     }
 
     /// Whether the king may step on a square.
-    fn is_safe(&self, to: Square) -> bool {
+    pub(crate) fn is_safe(&self, to: Square) -> bool {
         self.board.attacks_to(to, !self.turn, self.board.occupied().without(self.king)).is_empty()
     }
 
-    fn count_castling(&self) -> usize {
-        let castles = self.position.castles();
-        let count = |side| {
-            // Mostly there is something in the way, which is cheaper to see than a list is to make.
-            let possible = castles.has(self.turn, side)
-                && (castles.path(self.turn, side) & self.board.occupied()).is_empty();
-            if possible { self.position.castling_moves(side).len() } else { 0 }
-        };
-        count(CastlingSide::KingSide) + count(CastlingSide::QueenSide)
+    /// Shows every legal en passant capture: from where and to where.
+    #[inline]
+    fn each_en_passant(&self, mut visit: impl FnMut(Square, Square)) {
+        let Some(to) = self.position.maybe_ep_square() else { return };
+        let pawns = self.board.pawns() & self.us & attacks::pawn_attacks(!self.turn, to);
+        pawns.for_each(|from| {
+            if may_take_en_passant(self.board, self.turn, from, to) {
+                visit(from, to);
+            }
+        });
+    }
+
+    /// Shows the rook of every legal castling.
+    #[inline]
+    fn each_castling(&self, mut visit: impl FnMut(Square)) {
+        if self.threats.checkers.any() || !self.position.castles().has_color(self.turn) {
+            return;
+        }
+        for side in CastlingSide::ALL {
+            if let Some(rook) = self.position.castles().rook(self.turn, side)
+                && self.may_castle(side, rook)
+            {
+                visit(rook);
+            }
+        }
+    }
+
+    /// Whether castling with a rook that has the right to it is legal, where the king is not in check.
+    pub(crate) fn may_castle(&self, side: CastlingSide, rook: Square) -> bool {
+        let occupied = self.board.occupied();
+        // Mostly there is something in the way.
+        if (self.position.castles().path(self.turn, side) & occupied).any() {
+            return false;
+        }
+        let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
+        let after = occupied.without(self.king).without(rook).with(rook_to);
+        attacks::between(self.king, king_to).into_iter().all(|square| self.is_safe(square))
+            && self.board.attacks_to(king_to, !self.turn, after).is_empty()
     }
 
     fn count_pawns(&self, pawns: Bitboard, target: Bitboard) -> usize {
@@ -134,61 +165,125 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether the side to move is in check.
-    pub(crate) fn is_check(&self) -> bool {
-        self.checkers.any()
-    }
-
-    /// The captures and promotions of a position without check, in the order in which shakmaty lists them.
-    pub(crate) fn noisy_moves(&self) -> MoveList<Move> {
-        let mut moves = MoveList::new();
-        if self.position.pseudo_legal_ep_square().is_some() {
-            moves.extend(self.position.en_passant_moves());
-        }
-        let pawns = self.board.pawns() & self.us;
-        self.pawn_moves(Step::West, self.stepped(pawns, Step::West) & self.them, &mut moves);
-        self.pawn_moves(Step::East, self.stepped(pawns, Step::East) & self.them, &mut moves);
-        let promotions = self.stepped(pawns, Step::Push) & !self.board.occupied() & Bitboard::BACKRANKS;
-        self.pawn_moves(Step::Push, promotions, &mut moves);
-        let occupied = self.board.occupied();
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            self.position.our(role).for_each(|from| {
-                (attacks::attacks(from, role.of(self.turn), occupied) & self.them)
-                    .for_each(|to| self.push(role, from, to, None, &mut moves));
-            });
+    /// Appends the captures and promotions, in the order in which shakmaty lists them if there is no check.
+    pub(crate) fn list_noisy(&self, moves: &mut MoveList<Move>) {
+        self.each_en_passant(|from, to| moves.push(Move::EnPassant { from, to }));
+        let answers = self.answers();
+        if answers.any() {
+            let target = self.them & answers;
+            let pawns = self.board.pawns() & self.us;
+            self.pawn_moves(Step::West, self.stepped(pawns, Step::West) & target, moves);
+            self.pawn_moves(Step::East, self.stepped(pawns, Step::East) & target, moves);
+            let empty = !self.board.occupied() & answers;
+            self.pawn_moves(Step::Push, self.stepped(pawns, Step::Push) & empty & Bitboard::BACKRANKS, moves);
+            self.piece_moves(target, |to| self.board.role_at(to), moves);
         }
         (attacks::king_attacks(self.king) & self.them).for_each(|to| {
             if self.is_safe(to) {
-                self.push(Role::King, self.king, to, None, &mut moves);
-            }
-        });
-        moves
-    }
-
-    fn pawn_moves(&self, step: Step, targets: Bitboard, moves: &mut MoveList<Move>) {
-        let origin =
-            |to: Square| to.offset(-self.distance(step)).expect("a step taken back stays on the board");
-        (targets & !Bitboard::BACKRANKS).for_each(|to| self.push(Role::Pawn, origin(to), to, None, moves));
-        (targets & Bitboard::BACKRANKS).for_each(|to| {
-            for promotion in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
-                self.push(Role::Pawn, origin(to), to, Some(promotion), moves);
+                moves.push(normal(Role::King, self.king, to, self.board.role_at(to), None));
             }
         });
     }
 
-    /// Lists a move unless it leaves a pin.
-    fn push(
+    /// Appends the moves that neither take something nor promote.
+    pub(crate) fn list_quiet(&self, moves: &mut MoveList<Move>) {
+        let occupied = self.board.occupied();
+        let target = !occupied & self.answers();
+        if target.any() {
+            let pawns = self.board.pawns() & self.us;
+            let pushes = self.stepped(pawns, Step::Push) & !occupied;
+            let third = Bitboard::from_rank(self.turn.relative_rank(Rank::Third));
+            let double = self.stepped(pushes & third, Step::Push) & target;
+            self.push_pawns(self.distance(Step::Push), pushes & target & !Bitboard::BACKRANKS, moves);
+            self.push_pawns(2 * self.distance(Step::Push), double, moves);
+            self.piece_moves(target, |_| None, moves);
+        }
+        (attacks::king_attacks(self.king) & !occupied).for_each(|to| {
+            if self.is_safe(to) {
+                moves.push(normal(Role::King, self.king, to, None, None));
+            }
+        });
+        self.each_castling(|rook| moves.push(Move::Castle { king: self.king, rook }));
+    }
+
+    /// Lists the moves of knights, bishops, rooks and queens to `target`, where they capture what `victim` says.
+    #[inline(always)]
+    fn piece_moves(
         &self,
-        role: Role,
-        from: Square,
-        to: Square,
-        promotion: Option<Role>,
+        target: Bitboard,
+        victim: impl Fn(Square) -> Option<Role>,
         moves: &mut MoveList<Move>,
     ) {
-        if !self.pinned.contains(from) || attacks::aligned(self.king, from, to) {
-            moves.push(Move::Normal { role, from, capture: self.board.role_at(to), to, promotion });
-        }
+        let occupied = self.board.occupied();
+        let mut list = |role, from, attacked: Bitboard| {
+            let mut to = attacked & target;
+            if self.threats.pinned.contains(from) {
+                to &= attacks::ray(self.king, from);
+            }
+            to.for_each(|to| moves.push(normal(role, from, to, victim(to), None)));
+        };
+        let our = |pieces: Bitboard| pieces & self.us;
+        our(self.board.knights()).for_each(|from| list(Role::Knight, from, attacks::knight_attacks(from)));
+        our(self.board.bishops())
+            .for_each(|from| list(Role::Bishop, from, attacks::bishop_attacks(from, occupied)));
+        our(self.board.rooks())
+            .for_each(|from| list(Role::Rook, from, attacks::rook_attacks(from, occupied)));
+        our(self.board.queens())
+            .for_each(|from| list(Role::Queen, from, attacks::queen_attacks(from, occupied)));
     }
+
+    /// Lists the pawn moves to `targets`, captures or not.
+    #[inline]
+    fn pawn_moves(&self, step: Step, targets: Bitboard, moves: &mut MoveList<Move>) {
+        let mut list = |to: Square, promotions: &[Option<Role>]| {
+            let from = self.origin(to, self.distance(step));
+            if self.is_free(from, to) {
+                let capture = self.board.role_at(to);
+                for &promotion in promotions {
+                    moves.push(normal(Role::Pawn, from, to, capture, promotion));
+                }
+            }
+        };
+        (targets & !Bitboard::BACKRANKS).for_each(|to| list(to, &[None]));
+        (targets & Bitboard::BACKRANKS).for_each(|to| {
+            list(to, &[Some(Role::Queen), Some(Role::Rook), Some(Role::Bishop), Some(Role::Knight)]);
+        });
+    }
+
+    /// Lists the pawn moves over a distance to `targets`, neither captures nor promotions.
+    #[inline]
+    fn push_pawns(&self, distance: i32, targets: Bitboard, moves: &mut MoveList<Move>) {
+        targets.for_each(|to| {
+            let from = self.origin(to, distance);
+            if self.is_free(from, to) {
+                moves.push(normal(Role::Pawn, from, to, None, None));
+            }
+        });
+    }
+
+    /// Where a pawn comes from that has gone over a distance.
+    #[inline]
+    fn origin(&self, to: Square, distance: i32) -> Square {
+        to.offset(-distance).expect("a step taken back stays on the board")
+    }
+}
+
+#[inline]
+const fn normal(
+    role: Role,
+    from: Square,
+    to: Square,
+    capture: Option<Role>,
+    promotion: Option<Role>,
+) -> Move {
+    Move::Normal { role, from, capture, to, promotion }
+}
+
+/// Whether a pawn that stands ready to take en passant may do so: two pawns leave the lines to its king.
+pub(crate) fn may_take_en_passant(board: &Board, turn: Color, from: Square, to: Square) -> bool {
+    let captured = Square::from_coords(to.file(), from.rank());
+    let occupied = board.occupied().without(from).without(captured).with(to);
+    board.attacks_to(king_of(board, turn), !turn, occupied).without(captured).is_empty()
 }
 
 /// The number of moves to `target` of pieces that all move alike and freely.

@@ -4,8 +4,9 @@
 //! every third move. This one does not, and gives the same keys: those of `zobrist_hash` with [`EnPassantMode::Legal`],
 //! so that a double push that nobody can capture leads to the same position as two single ones.
 
+use crate::generator::may_take_en_passant;
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
-use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Square};
+use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Square, attacks};
 
 /// The key computed from nothing but the position.
 pub(crate) fn fresh(position: &Chess) -> u64 {
@@ -41,13 +42,23 @@ pub(crate) fn updated(key: u64, before: &Chess, m: Move, after: &Chess) -> u64 {
     key
 }
 
+/// The key of `before`, whose key is `key`, with the other side to move and no en passant square.
+pub(crate) fn passed(key: u64, before: &Chess) -> u64 {
+    key ^ Zobrist64::zobrist_for_white_turn().0 ^ en_passant(before)
+}
+
+#[inline]
 fn piece(square: Square, piece: Piece) -> u64 {
     Zobrist64::zobrist_for_piece(square, piece).0
 }
 
+/// The share of the en passant square, if a capture on it is legal.
 fn en_passant(position: &Chess) -> u64 {
-    // Moves are generated only if a pawn stands ready to capture.
-    position.legal_ep_square().map_or(0, |square| Zobrist64::zobrist_for_en_passant_file(square.file()).0)
+    let Some(to) = position.maybe_ep_square() else { return 0 };
+    let (board, turn) = (position.board(), position.turn());
+    let pawns = board.pawns() & board.by_color(turn) & attacks::pawn_attacks(!turn, to);
+    let is_legal = pawns.into_iter().any(|from| may_take_en_passant(board, turn, from, to));
+    if is_legal { Zobrist64::zobrist_for_en_passant_file(to.file()).0 } else { 0 }
 }
 
 fn castling(position: &Chess) -> u64 {

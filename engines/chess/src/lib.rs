@@ -13,6 +13,7 @@ mod exchange;
 mod fen;
 mod generator;
 mod key;
+mod legality;
 mod moves;
 mod notation;
 mod pair;
@@ -22,6 +23,7 @@ mod sets;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod weights;
 
 pub use position::Chess;

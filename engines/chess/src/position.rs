@@ -2,6 +2,7 @@
 
 use crate::evaluation::evaluate;
 use crate::generator::Generator;
+use crate::threats::{Threats, king_of};
 use crate::{exchange, key};
 use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
@@ -14,9 +15,10 @@ use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 pub struct Chess {
     pub(crate) rules: shakmaty::Chess,
     key: u64,
+    threats: Threats,
 }
 
-const _: () = assert!(size_of::<Chess>() == 144 && size_of::<Move>() == 5);
+const _: () = assert!(size_of::<Chess>() == 160 && size_of::<Move>() == 5);
 
 impl Chess {
     /// The position as shakmaty has it.
@@ -25,14 +27,20 @@ impl Chess {
     }
 
     /// Whether the side to move is in check.
-    pub fn is_check(&self) -> bool {
-        self.rules.is_check()
+    #[inline]
+    pub const fn is_check(&self) -> bool {
+        self.threats.checkers.any()
+    }
+
+    #[inline]
+    fn generator(&self) -> Generator<'_> {
+        Generator::new(&self.rules, self.threats)
     }
 }
 
 impl From<shakmaty::Chess> for Chess {
     fn from(rules: shakmaty::Chess) -> Chess {
-        Chess { key: key::fresh(&rules), rules }
+        Chess { key: key::fresh(&rules), threats: Threats::new(rules.board(), rules.turn()), rules }
     }
 }
 
@@ -64,13 +72,15 @@ impl Game for Chess {
     }
 
     fn count_moves(&self) -> usize {
-        Generator::new(&self.rules).count()
+        self.generator().count()
     }
 
     fn after(&self, m: Move) -> Chess {
-        let mut rules = self.rules.clone();
-        rules.play_unchecked(m);
-        Chess { key: key::updated(self.key, &self.rules, m, &rules), rules }
+        let mut next = self.clone();
+        next.rules.play_unchecked(m);
+        next.key = key::updated(self.key, &self.rules, m, &next.rules);
+        next.threats = Threats::new(next.rules.board(), next.rules.turn());
+        next
     }
 
     #[inline]
@@ -83,8 +93,12 @@ impl Game for Chess {
     }
 
     fn noisy_moves(&self) -> MoveList<Move> {
-        let generator = Generator::new(&self.rules);
-        if generator.is_check() { self.moves() } else { generator.noisy_moves() }
+        if self.is_check() {
+            return self.moves();
+        }
+        let mut moves = MoveList::new();
+        self.generator().list_noisy(&mut moves);
+        moves
     }
 
     fn may_stand_pat(&self) -> bool {
@@ -122,11 +136,11 @@ impl Game for Chess {
 
     fn unpack(&self, packed: u16) -> Option<Move> {
         let square = |bits: u16| Square::new(u32::from(bits & 63));
-        let (from, to) = (square(packed), square(packed >> 6));
-        let promotion = Role::try_from(packed >> 12).ok();
-        let m = shakmaty::uci::UciMove::Normal { from, to, promotion }.to_move(&self.rules).ok()?;
-        // The squares of castling can also be written in another way.
-        (Chess::pack(m) == packed).then_some(m)
+        let promotion = match packed >> 12 {
+            0 => None,
+            role => Some(Role::try_from(role).ok()?),
+        };
+        self.generator().find(square(packed), square(packed >> 6), promotion)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -188,24 +202,38 @@ impl Selective for Chess {
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
 
+    #[inline]
     fn is_check(&self) -> bool {
-        self.rules.is_check()
+        self.is_check()
     }
 
     fn null_move(&self) -> Option<Chess> {
-        let pieces = self.rules.us() & !self.rules.board().pawns() & !self.rules.board().kings();
-        if pieces.is_empty() || self.rules.is_check() {
+        let board = self.rules.board();
+        let pieces = board.by_color(self.rules.turn()) & !board.pawns() & !board.kings();
+        if pieces.is_empty() || self.is_check() {
             return None;
         }
-        self.rules.clone().swap_turn().ok().map(Chess::from)
+        let mut next = self.clone();
+        let king = king_of(board, self.rules.turn());
+        // The king stays where it is. It moves as a knight, which costs no right to castle, and becomes a king again.
+        next.rules.play_unchecked(Move::Normal {
+            role: Role::Knight,
+            from: king,
+            capture: None,
+            to: king,
+            promotion: Some(Role::King),
+        });
+        next.key = key::passed(self.key, &self.rules);
+        next.threats = Threats::new(next.rules.board(), next.rules.turn());
+        Some(next)
     }
 
     fn list_noisy(&self, list: &mut MoveList<Move>) {
-        list.extend(self.moves().into_iter().filter(|&m| self.is_noisy(m)));
+        self.generator().list_noisy(list);
     }
 
     fn list_quiet(&self, list: &mut MoveList<Move>) {
-        list.extend(self.moves().into_iter().filter(|&m| !self.is_noisy(m)));
+        self.generator().list_quiet(list);
     }
 
     #[inline]
@@ -214,12 +242,11 @@ impl Selective for Chess {
     }
 
     fn prize(&self, m: Move) -> Score {
-        let gain = m.promotion().map_or(0, |role| exchange::value(role) - exchange::value(Role::Pawn));
-        m.capture().map_or(0, exchange::value) + gain
+        exchange::prize(m)
     }
 
     fn exchange_reaches(&self, m: Move, least: Score) -> bool {
-        exchange::gain(&self.rules, m) >= least
+        exchange::reaches(&self.rules, m, least)
     }
 
     #[inline]

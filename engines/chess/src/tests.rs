@@ -3,6 +3,7 @@
 mod keys;
 mod perft;
 mod play;
+mod selective;
 mod text;
 
 use crate::Chess;
@@ -112,6 +113,7 @@ fn the_battery_holds_over_thousands_of_games() {
     battery::mirrored_positions_evaluate_alike::<Chess>(12, 2000);
     battery::terms_add_up::<Chess>(13, 2000);
     battery::moves_keep_their_contracts::<Chess>(14, 1000);
+    battery::selective_moves_keep_their_contracts::<Chess>(17, 1000);
     battery::text_round_trips::<Chess>(15, 300);
     battery::files_round_trip::<Chess>(16, 2000);
 }

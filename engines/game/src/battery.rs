@@ -3,7 +3,7 @@
 //! Each is a function over a game type, so that an engine's test file is a list of calls. Random choices come from the
 //! seed that is passed in and that every failure names.
 
-use crate::{Format, MAX_EVALUATION, Notation, PlayRules};
+use crate::{Format, MAX_EVALUATION, MoveList, Notation, PlayRules, Selective};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -104,6 +104,65 @@ pub fn moves_keep_their_contracts<G: Notation>(seed: u64, games: u64) {
             assert_eq!(noisy, moves, "{text}");
         }
     });
+}
+
+/// What the trait promises a selective search of random games: see [`selects`] and [`unpacks_nothing_else`].
+pub fn selective_moves_keep_their_contracts<G: Checkable + Selective>(seed: u64, games: u64) {
+    walk::<G>(seed, games, |position, ply, rng| {
+        let text = format!("seed {seed}, ply {ply}: {}", position.format_position());
+        selects(position, &text);
+        if rng.random_range(0..100) == 0 {
+            unpacks_nothing_else(position, &text);
+        }
+    });
+}
+
+/// The noisy and the quiet moves together are the legal ones, each once; slots stay below their limits, first impressions
+/// within theirs; and a null move gives the other side the same position as its text does.
+pub fn selects<G: Checkable + Selective>(position: &G, text: &str) {
+    let moves = position.moves();
+    let (mut noisy, mut quiet) = (MoveList::new(), MoveList::new());
+    position.list_noisy(&mut noisy);
+    position.list_quiet(&mut quiet);
+    assert!(noisy.iter().all(|&m| position.is_noisy(m)), "{text}: {noisy:?}");
+    assert!(!quiet.iter().any(|&m| position.is_noisy(m)), "{text}: {quiet:?}");
+    // Legal moves are all different, so that as many of them in all are each of them once.
+    assert_eq!(noisy.len() + quiet.len(), moves.len(), "{text}: {noisy:?}, {quiet:?}, {moves:?}");
+    assert!(moves.iter().all(|m| noisy.contains(m) || quiet.contains(m)), "{text}");
+    // Lists are appended to, not replaced.
+    position.list_noisy(&mut quiet);
+    position.list_quiet(&mut noisy);
+    assert!(noisy.len() == moves.len() && quiet.len() == moves.len(), "{text}");
+    for &m in &moves {
+        assert_eq!(position.unpack(G::pack(m)), Some(m), "{text}");
+        assert!(position.piece_slot(m) < G::PIECE_SLOTS, "{text}: {m:?}");
+        assert!(!position.is_noisy(m) || position.capture_slot(m) < G::CAPTURE_SLOTS, "{text}: {m:?}");
+        assert!(position.first_impression(m).abs() <= 8000, "{text}: {m:?}");
+    }
+    assert!(position.judge().abs() <= MAX_EVALUATION, "{text}");
+    if let Some(passed) = position.null_move() {
+        assert!(!position.is_check() && !passed.is_check(), "{text}");
+        assert_eq!(passed.to_move(), !position.to_move(), "{text}");
+        assert_eq!(passed.key(), passed.fresh_key(), "{text}");
+        let text = passed.format_position();
+        match G::parse_position(&text) {
+            Ok(read) => assert!(read == passed && read.key() == passed.key(), "{text}"),
+            Err(error) => panic!("{text}: {error}"),
+        }
+    }
+}
+
+/// Of all 16-bit values, those of the legal moves and no others unpack, each to its move.
+pub fn unpacks_nothing_else<G: Notation>(position: &G, text: &str) {
+    let moves = position.moves();
+    let mut unpacked = 0;
+    for packed in 0..=u16::MAX {
+        if let Some(m) = position.unpack(packed) {
+            assert!(moves.contains(&m) && G::pack(m) == packed, "{text}: {packed} to {m:?}");
+            unpacked += 1;
+        }
+    }
+    assert_eq!(unpacked, moves.len(), "{text}");
 }
 
 /// Positions and moves can be written and read back.

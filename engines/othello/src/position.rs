@@ -217,7 +217,7 @@ impl Selective for Othello {
     fn list_noisy(&self, _: &mut MoveList<Move>) {}
 
     fn list_quiet(&self, list: &mut MoveList<Move>) {
-        self.list_moves(list);
+        list.extend(self.moves());
     }
 
     fn is_noisy(&self, _: Move) -> bool {

@@ -36,6 +36,11 @@ fn moves_keep_their_contracts() {
 }
 
 #[test]
+fn selective_moves_keep_their_contracts() {
+    battery::selective_moves_keep_their_contracts::<Checkers>(8, 200);
+}
+
+#[test]
 fn text_round_trips() {
     battery::text_round_trips::<Checkers>(5, 300);
 }
