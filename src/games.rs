@@ -1,13 +1,13 @@
 //! The table of games.
 
-use nullwindow_game::{Format, Notation, ParseError, PlayRules};
+use nullwindow_game::{Format, Notation, ParseError, Selective};
 use std::fmt;
 use std::str::FromStr;
 
-/// What every game offers to commands: rules, text, and the rules of play.
-pub trait Engine: Notation + PlayRules {}
+/// What every game offers to commands: rules, text, the rules of play, and advice for playing well.
+pub trait Engine: Notation + Selective {}
 
-impl<G: Notation + PlayRules> Engine for G {}
+impl<G: Notation + Selective> Engine for G {}
 
 /// Something that is done with a game whose type is known only at run time.
 pub trait Task {

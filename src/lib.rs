@@ -8,6 +8,7 @@
 //! - [`uncertain`]: the searches over ranges and distributions of values.
 //! - [`trace`]: a search on a written tree, step by step, for terminals and browsers.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
+//! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
@@ -19,6 +20,7 @@ pub mod laboratory;
 pub mod positions;
 pub mod report;
 pub mod search;
+pub mod thinking;
 pub mod trace;
 pub mod trees;
 pub mod uncertain;

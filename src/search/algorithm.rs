@@ -1,7 +1,8 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
+use super::drivers::Drivers;
 use super::mtd_best::Strategy;
-use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, Window, naming};
+use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, naming};
 use crate::best_first::{Partitions, Root};
 use crate::game::{Game, ParseError, Score};
 use std::fmt;
@@ -194,6 +195,11 @@ impl Algorithm {
         matches!(self, SssStar | DualStar | Sss2 | DualSss2 | PsStar { .. })
     }
 
+    /// Whether it is a driver, which sits on any search that answers tests and windows: on the selective one too.
+    pub const fn is_driver(self) -> bool {
+        !self.is_best_first() && !matches!(self, Algorithm::Minimax | Algorithm::Scout)
+    }
+
     /// Whether it finds the value; else it finds the best move, and bounds on its value.
     pub const fn finds_value(self) -> bool {
         !matches!(self, Algorithm::MtdBest { .. } | Algorithm::SecondBest)
@@ -261,36 +267,18 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// Searches a tree once with an algorithm, given what is known of its value.
     pub fn search(&mut self, algorithm: Algorithm, n: &Node<G>, known: Guesses) -> Result<Bounds, Stopped> {
         self.root_move = None;
-        let last = known.guess(Guess::Last);
+        if let Some(driven) = self.drive(algorithm, n, known) {
+            return driven;
+        }
         match algorithm {
-            Algorithm::Minimax => self.once(|search| search.minimax(n)),
-            Algorithm::AlphaBeta => self.once(|search| search.alpha_beta(n, Window::OPEN)),
-            Algorithm::NegaScout => self.once(|search| search.nega_scout(n, Window::OPEN)),
-            Algorithm::Aspiration { width } => self.aspiration(n, known.last, width),
-            Algorithm::Sss => self.sss(n),
-            Algorithm::Dual => self.dual(n),
-            Algorithm::MtdBi => self.mtd_bi(n),
-            Algorithm::MtdF { guess } => self.mtd_f(n, known.guess(guess)),
-            Algorithm::MtdStep { size } => self.mtd_step(n, size),
-            Algorithm::MtdBest { strategy } => self.mtd_best(n, last, strategy),
-            Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(last)),
-            Algorithm::Sss4 { step } => self.sss_4(n, step),
-            Algorithm::SecondBest => self.second_best(n),
             Algorithm::Scout => self.once(|search| search.scout(n)),
             Algorithm::SssStar => self.once(|search| search.sss_star(n, Root::Max)),
             Algorithm::DualStar => self.once(|search| search.sss_star(n, Root::Min)),
             Algorithm::Sss2 => self.sss_2(n, Root::Max),
             Algorithm::DualSss2 => self.sss_2(n, Root::Min),
             Algorithm::PsStar { partitions } => self.once(|search| search.ps_star(n, partitions)),
+            _ => self.once(|search| search.minimax(n)),
         }
-    }
-
-    /// A search that finds the value at once.
-    fn once(&mut self, search: impl FnOnce(&mut Self) -> Result<Score, Stopped>) -> Result<Bounds, Stopped> {
-        self.observer.test();
-        let f = Bounds::exact(search(self)?);
-        self.observer.narrowed(f);
-        Ok(f)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What all searches share, and the verbs of the papers: retrieve, evaluate, store.
 
+use super::drivers::Answers;
 use super::picker::Picker;
 use super::table::Entry;
 use super::{Bounds, Depth, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf};
@@ -99,12 +100,14 @@ impl<G: Game> Node<G> {
 #[derive(Debug)]
 pub struct Search<'a, G: Game, O> {
     pub(super) settings: Settings,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a Table,
     pub(super) history: &'a mut History,
     pub(crate) limits: Limits,
     pub(crate) observer: O,
     /// The move at the root that proved the best lower bound of this iteration.
     pub(crate) root_move: Option<G::Move>,
+    /// The moves of the root that count; all, if there are none.
+    pub(crate) only: Vec<G::Move>,
 }
 
 /// What the table knows of a node.
@@ -139,12 +142,12 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// A search with an empty memory of the root.
     pub fn new(
         settings: Settings,
-        table: &'a mut Table,
+        table: &'a Table,
         history: &'a mut History,
         limits: Limits,
         observer: O,
     ) -> Self {
-        Search { settings, table, history, limits, observer, root_move: None }
+        Search { settings, table, history, limits, observer, root_move: None, only: Vec::new() }
     }
 
     /// What the observer has seen.
@@ -191,6 +194,9 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     pub(super) fn expand(&mut self, n: &Node<G>, first: u16, children: &mut Picker<G>) -> bool {
         if n.depth == 0 || !children.fill(&n.position, first) {
             return false;
+        }
+        if n.ply == 0 && !self.only.is_empty() {
+            children.retain(&self.only);
         }
         self.observer.interior(children.len());
         true
@@ -273,11 +279,6 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         best.g
     }
 
-    /// Notes the best move of a node of which nothing else is known.
-    pub(super) fn remember(&mut self, n: &Node<G>, best: G::Move) {
-        self.note(n, Bounds::UNKNOWN, G::pack(best));
-    }
-
     #[inline]
     fn note(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
         self.observer.proved(n.position.key(), bounds);
@@ -289,13 +290,58 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     }
 }
 
+impl<G: Game, O: Observer> Answers<G> for Search<'_, G, O> {
+    type Watcher = O;
+
+    fn watcher(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
+        Search::mt(self, n, omega)
+    }
+
+    fn mt_of_child(&mut self, _: &Node<G>, _: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped> {
+        Search::mt(self, c, omega)
+    }
+
+    fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
+        Search::nega_scout(self, n, window)
+    }
+
+    fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
+        Search::alpha_beta(self, n, window)
+    }
+
+    fn children(&mut self, n: &Node<G>) -> Result<Vec<(G::Move, Node<G>)>, Stopped> {
+        let known = self.retrieve(n)?;
+        let mut picker = Picker::new();
+        let mut children = Vec::new();
+        if self.expand(n, known.best, &mut picker) {
+            while let Some(child) = self.next_child(n, &mut picker) {
+                children.push(child);
+            }
+        }
+        Ok(children)
+    }
+
+    fn leaf_value(&mut self, n: &Node<G>) -> Score {
+        Search::leaf_value(self, n)
+    }
+
+    fn choose(&mut self, n: &Node<G>, m: G::Move) {
+        self.root_move = Some(m);
+        self.note(n, Bounds::UNKNOWN, G::pack(m));
+    }
+}
+
 /// A score of the tree as the table holds it: wins counted from the node instead of from the root.
-fn to_node(score: Score, ply: u32) -> Score {
+pub(super) fn to_node(score: Score, ply: u32) -> Score {
     shifted(score, ply as Score)
 }
 
 /// A score out of the table: wins counted from the root again.
-fn from_node(score: Score, ply: u32) -> Score {
+pub(super) fn from_node(score: Score, ply: u32) -> Score {
     shifted(score, -(ply as Score))
 }
 

@@ -1,16 +1,85 @@
 //! The drivers: how often, and with which bounds, a tree is searched to find its value.
 
-use super::{Bounds, INFINITY, Node, Observer, Search, Stopped, Window};
+use super::mtd_best::mtd_best;
+use super::second_best::second_best;
+use super::{Algorithm, Bounds, Guess, Guesses, INFINITY, Node, Observer, Stopped, Window};
 use crate::game::{Game, Score};
 
-impl<G: Game, O: Observer> Search<'_, G, O> {
+/// What a driver asks of a search. It does not know how its questions are answered: by the fixed tree of 1995, or by a
+/// selective one.
+pub(super) trait Answers<G: Game> {
+    /// Who is told what the driver does.
+    type Watcher: Observer;
+
+    /// Who is told what the driver does.
+    fn watcher(&mut self) -> &mut Self::Watcher;
+
+    /// MT: is the value of the root at least `omega`?
+    fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped>;
+
+    /// MT of the child `c` to which `m` leads from the root.
+    fn mt_of_child(&mut self, n: &Node<G>, m: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped>;
+
+    /// NegaScout with a window.
+    fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped>;
+
+    /// Alpha-beta with a window.
+    fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped>;
+
+    /// The moves of the root and where they lead, in the order in which they are tried; none if it is a leaf.
+    fn children(&mut self, n: &Node<G>) -> Result<Vec<(G::Move, Node<G>)>, Stopped>;
+
+    /// The value of a root that is a leaf.
+    fn leaf_value(&mut self, n: &Node<G>) -> Score;
+
+    /// Takes a move for the best one of the root.
+    fn choose(&mut self, n: &Node<G>, m: G::Move);
+}
+
+impl<G: Game, S: Answers<G>> Drivers<G> for S {}
+
+/// The drivers, on top of whatever answers them.
+pub(super) trait Drivers<G: Game>: Answers<G> + Sized {
+    /// Searches once with an algorithm, given what is known of the value. None if it is not one of the drivers.
+    fn drive(
+        &mut self,
+        algorithm: Algorithm,
+        n: &Node<G>,
+        known: Guesses,
+    ) -> Option<Result<Bounds, Stopped>> {
+        let last = known.guess(Guess::Last);
+        Some(match algorithm {
+            Algorithm::AlphaBeta => self.once(|search| search.alpha_beta(n, Window::OPEN)),
+            Algorithm::NegaScout => self.once(|search| search.nega_scout(n, Window::OPEN)),
+            Algorithm::Aspiration { width } => self.aspiration(n, known.last, width),
+            Algorithm::Sss => self.sss(n),
+            Algorithm::Dual => self.dual(n),
+            Algorithm::MtdBi => self.mtd_bi(n),
+            Algorithm::MtdF { guess } => self.mtd_f(n, known.guess(guess)),
+            Algorithm::MtdStep { size } => self.mtd_step(n, size),
+            Algorithm::MtdBest { strategy } => mtd_best(self, n, last, strategy),
+            Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(last)),
+            Algorithm::Sss4 { step } => self.sss_4(n, step),
+            Algorithm::SecondBest => second_best(self, n),
+            _ => return None,
+        })
+    }
+
+    /// A search that finds the value at once.
+    fn once(&mut self, search: impl FnOnce(&mut Self) -> Result<Score, Stopped>) -> Result<Bounds, Stopped> {
+        self.watcher().test();
+        let f = Bounds::exact(search(self)?);
+        self.watcher().narrowed(f);
+        Ok(f)
+    }
+
     /// MTD(first, next) (new-paradigm-1995, Figure 8, in the corrected order of the later journal version): tests with
     /// MT until the bounds on the value meet.
     ///
     /// `next` is given the bounds and the last result and chooses the next bound to be tested, above the lower and not
-    /// above the upper bound: then every test moves one of them. The end is `>=`, because with entries of other depths
-    /// the bounds may cross.
-    pub(super) fn mtd(
+    /// above the upper bound: then every test moves one of them. The end is `>=`, because with entries of other depths, or
+    /// with a selective search, the bounds may cross.
+    fn mtd(
         &mut self,
         n: &Node<G>,
         first: Score,
@@ -19,15 +88,15 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let mut f = Bounds::UNKNOWN;
         let mut bound = first;
         loop {
-            self.observer.test();
-            self.observer.asked(n.position.key(), Window::null(bound));
+            self.watcher().test();
+            self.watcher().asked(n.position.key(), Window::null(bound));
             let g = self.mt(n, bound)?;
             if g < bound {
-                f.upper = g;
+                f.upper = g.min(f.upper);
             } else {
-                f.lower = g;
+                f.lower = g.max(f.lower);
             }
-            self.observer.narrowed(f);
+            self.watcher().narrowed(f);
             if f.is_exact() {
                 return Ok(f);
             }
@@ -36,40 +105,40 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     }
 
     /// SSS\*: from above, bound by bound.
-    pub(super) fn sss(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
+    fn sss(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
         self.mtd(n, INFINITY, |_, g| g)
     }
 
     /// DUAL\*: from below, bound by bound.
-    pub(super) fn dual(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
+    fn dual(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
         self.mtd(n, -INFINITY + 1, |_, g| g + 1)
     }
 
     /// MTD(f): from a guess, in the direction in which the value turns out to lie.
-    pub(super) fn mtd_f(&mut self, n: &Node<G>, guess: Score) -> Result<Bounds, Stopped> {
+    fn mtd_f(&mut self, n: &Node<G>, guess: Score) -> Result<Bounds, Stopped> {
         self.mtd(n, guess.max(-INFINITY + 1), |f, g| if g == f.lower { g + 1 } else { g })
     }
 
     /// MTD-bi: halves the interval. The middle is rounded up, or the test of an interval of one would repeat itself.
-    pub(super) fn mtd_bi(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
+    fn mtd_bi(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
         let middle = |f: Bounds| f.lower + (f.upper - f.lower + 1) / 2;
         self.mtd(n, middle(Bounds::UNKNOWN), |f, _| middle(f))
     }
 
     /// MTD-step: from above in steps of at least `size`.
-    pub(super) fn mtd_step(&mut self, n: &Node<G>, size: Score) -> Result<Bounds, Stopped> {
+    fn mtd_step(&mut self, n: &Node<G>, size: Score) -> Result<Bounds, Stopped> {
         self.mtd(n, INFINITY, |f, g| (f.lower + 1).max(g - size))
     }
 
     /// SSS-0 (solution-trees-1994): tests the hypothesis that the value is the last result, with a window that holds
     /// one integer.
-    pub(super) fn sss_0(&mut self, n: &Node<G>, start: Score) -> Result<Bounds, Stopped> {
+    fn sss_0(&mut self, n: &Node<G>, start: Score) -> Result<Bounds, Stopped> {
         self.hypotheses(n, start, |_, g| g)
     }
 
     /// SSS-4 (solution-trees-1994): the same, stepping down by `step` more than the result allows. It may step too far;
     /// then the lower bound, which must be read after the call, leads back up.
-    pub(super) fn sss_4(&mut self, n: &Node<G>, step: Score) -> Result<Bounds, Stopped> {
+    fn sss_4(&mut self, n: &Node<G>, step: Score) -> Result<Bounds, Stopped> {
         self.hypotheses(n, INFINITY, |f, g| f.lower.max(g - step))
     }
 
@@ -84,11 +153,11 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let mut gamma = first;
         loop {
             let window = Window { alpha: gamma - 1, beta: gamma + 1 };
-            self.observer.test();
-            self.observer.asked(n.position.key(), window);
+            self.watcher().test();
+            self.watcher().asked(n.position.key(), window);
             let g = self.alpha_beta(n, window)?;
             f = f.tightened_by(Bounds::proved(g, window));
-            self.observer.narrowed(f);
+            self.watcher().narrowed(f);
             if f.is_exact() {
                 return Ok(f);
             }
@@ -97,27 +166,22 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     }
 
     /// Aspiration NegaScout: a window of `width` on either side of a guess, and what lies beyond if it fails.
-    pub(super) fn aspiration(
-        &mut self,
-        n: &Node<G>,
-        guess: Option<Score>,
-        width: Score,
-    ) -> Result<Bounds, Stopped> {
+    fn aspiration(&mut self, n: &Node<G>, guess: Option<Score>, width: Score) -> Result<Bounds, Stopped> {
         let mut window = guess.map_or(Window::OPEN, |guess| Window {
             alpha: (guess - width).max(-INFINITY),
             beta: (guess + width).min(INFINITY),
         });
         let mut f = Bounds::UNKNOWN;
         loop {
-            self.observer.test();
-            self.observer.asked(n.position.key(), window);
+            self.watcher().test();
+            self.watcher().asked(n.position.key(), window);
             let g = self.nega_scout(n, window)?;
             f = f.tightened_by(Bounds::proved(g, window));
-            self.observer.narrowed(f);
+            self.watcher().narrowed(f);
             if f.is_exact() {
                 return Ok(f);
             }
-            self.observer.research();
+            self.watcher().research();
             window = Window { alpha: f.lower, beta: f.upper };
         }
     }

@@ -77,7 +77,7 @@ impl Guesses {
     }
 
     /// What is known after an iteration with this result. One that proved nothing leaves everything as it was.
-    pub(super) fn learn(&mut self, bounds: Bounds) {
+    pub(crate) fn learn(&mut self, bounds: Bounds) {
         if bounds != Bounds::UNKNOWN {
             self.before_last = self.last;
             self.last = Some(bounds.lower);

@@ -2,7 +2,7 @@
 
 use super::{Depth, MAX_DEPTH};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The search was stopped before it had an answer.
@@ -20,6 +20,10 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Not after somebody has set this.
     pub stop: Option<Arc<AtomicBool>>,
+    /// As long as this is set, neither nodes nor time are limited.
+    pub pondering: Option<Arc<AtomicBool>>,
+    /// Where the search says from time to time how many nodes it has used.
+    pub published: Option<Arc<AtomicU64>>,
     used: u64,
     /// The clock and the flag are looked at again when so many nodes are used.
     look_up: u64,
@@ -32,7 +36,16 @@ impl Limits {
     /// No limit but the depth.
     pub fn depth(depth: Depth) -> Limits {
         let depth = depth.min(MAX_DEPTH);
-        Limits { depth, nodes: None, deadline: None, stop: None, used: 0, look_up: 0 }
+        Limits {
+            depth,
+            nodes: None,
+            deadline: None,
+            stop: None,
+            pondering: None,
+            published: None,
+            used: 0,
+            look_up: 0,
+        }
     }
 
     /// Also stop after so many nodes.
@@ -53,6 +66,11 @@ impl Limits {
         Limits { stop, ..self }
     }
 
+    /// The nodes used so far.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
     /// Uses a node.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), Stopped> {
@@ -65,14 +83,19 @@ impl Limits {
 
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
+        let is_set =
+            |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let limited = !is_set(&self.pondering);
         let out_of_nodes = self.nodes.is_some_and(|nodes| self.used >= nodes);
-        let told_to_stop = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let out_of_time = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if out_of_nodes || told_to_stop || out_of_time {
+        let out_of_time = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if let Some(published) = &self.published {
+            published.store(self.used, Ordering::Relaxed);
+        }
+        if is_set(&self.stop) || limited && (out_of_nodes || out_of_time()) {
             return Err(Stopped);
         }
         let next = self.used + NODES_BETWEEN_LOOKS;
-        self.look_up = self.nodes.map_or(next, |nodes| next.min(nodes));
+        self.look_up = self.nodes.filter(|&nodes| nodes > self.used).map_or(next, |nodes| next.min(nodes));
         Ok(())
     }
 }

@@ -17,7 +17,9 @@
 //!
 //! Those that keep an explicit list or tree are in [`best_first`](crate::best_first).
 //!
-//! All of them search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
+//! [`tournament`] is the selective search for play, under the same drivers.
+//!
+//! All the others search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
 //! leaves whose value is a function of the position alone (see [`Leaf`]). So plain minimax is an oracle for every one.
 
 /// Gives the values of a type the names that users write and files hold.
@@ -65,6 +67,7 @@ mod picker;
 mod scout;
 mod second_best;
 mod table;
+pub mod tournament;
 mod variation;
 
 pub use algorithm::{Algorithm, Description};

@@ -1,7 +1,7 @@
 //! MTD-best: the best move, without its value.
 
-use super::picker::Picker;
-use super::{Bounds, INFINITY, Node, Observer, Search, Stopped, Window};
+use super::drivers::Answers;
+use super::{Bounds, INFINITY, Node, Observer, Stopped, Window};
 use crate::game::{Game, Score};
 
 /// A move at the root, and what is known of its value.
@@ -22,51 +22,45 @@ pub enum Strategy {
 
 named!(Strategy { ProveBest: "prove-best", DisproveRest: "disprove-rest" });
 
-impl<G: Game, O: Observer> Search<'_, G, O> {
-    /// MTD-best (new-paradigm-1995, section 3; no code is printed there): keeps an interval for every move at the root
-    /// and stops by Berliner's rule, when the lower bound of one move is not below the upper bound of any other.
-    ///
-    /// Every test is of a bound inside the interval of its move, so that every one narrows an interval and the search
-    /// ends, however wrong the guess and however often another move takes the lead. What is returned bounds the value
-    /// of the root; the upper one is rarely sharp. The lower one is the guess of the next iteration, for want of a better
-    /// one. With one legal move there is nothing to find out.
-    pub(super) fn mtd_best(
-        &mut self,
-        n: &Node<G>,
-        guess: Score,
-        strategy: Strategy,
-    ) -> Result<Bounds, Stopped> {
-        let known = self.retrieve(n)?;
-        let mut children = Picker::new();
-        if !self.expand(n, known.best, &mut children) {
-            return Ok(Bounds::exact(self.leaf_value(n)));
+/// MTD-best (new-paradigm-1995, section 3; no code is printed there): keeps an interval for every move at the root
+/// and stops by Berliner's rule, when the lower bound of one move is not below the upper bound of any other.
+///
+/// Every test is of a bound inside the interval of its move, so that every one narrows an interval and the search
+/// ends, however wrong the guess and however often another move takes the lead. What is returned bounds the value
+/// of the root; the upper one is rarely sharp. The lower one is the guess of the next iteration, for want of a better
+/// one. With one legal move there is nothing to find out.
+pub(super) fn mtd_best<G: Game, S: Answers<G>>(
+    search: &mut S,
+    n: &Node<G>,
+    guess: Score,
+    strategy: Strategy,
+) -> Result<Bounds, Stopped> {
+    let children = search.children(n)?;
+    if children.is_empty() {
+        return Ok(Bounds::exact(search.leaf_value(n)));
+    }
+    let untested = |(m, child)| Candidate { m, child, f: Bounds::UNKNOWN };
+    let mut moves: Vec<Candidate<G>> = children.into_iter().map(untested).collect();
+    loop {
+        let best = first_max(&moves, |f| (f.lower, f.upper));
+        let rivals_upper = others(&moves, best).map(|(_, f)| f.upper).max().unwrap_or(-INFINITY);
+        if moves[best].f.lower >= rivals_upper {
+            search.choose(n, moves[best].m);
+            return Ok(Bounds {
+                upper: moves.iter().map(|c| c.f.upper).max().unwrap_or(INFINITY),
+                ..moves[best].f
+            });
         }
-        let mut moves: Vec<Candidate<G>> = Vec::new();
-        while let Some((m, child)) = self.next_child(n, &mut children) {
-            moves.push(Candidate { m, child, f: Bounds::UNKNOWN });
-        }
-        loop {
-            let best = first_max(&moves, |f| (f.lower, f.upper));
-            let rivals_upper = others(&moves, best).map(|(_, f)| f.upper).max().unwrap_or(-INFINITY);
-            if moves[best].f.lower >= rivals_upper {
-                self.root_move = Some(moves[best].m);
-                self.remember(n, moves[best].m);
-                return Ok(Bounds {
-                    upper: moves.iter().map(|c| c.f.upper).max().unwrap_or(INFINITY),
-                    ..moves[best].f
-                });
-            }
-            let (tested, bound) = choose(&moves, best, guess, strategy);
-            let Candidate { child, f, .. } = &mut moves[tested];
-            let bound = bound.clamp(f.lower + 1, f.upper);
-            self.observer.test();
-            self.observer.asked(child.position.key(), Window::null(1 - bound));
-            let g = -self.mt(child, 1 - bound)?;
-            if g < bound {
-                f.upper = g;
-            } else {
-                f.lower = g;
-            }
+        let (tested, bound) = choose(&moves, best, guess, strategy);
+        let Candidate { m, child, f } = &mut moves[tested];
+        let bound = bound.clamp(f.lower + 1, f.upper);
+        search.watcher().test();
+        search.watcher().asked(child.position.key(), Window::null(1 - bound));
+        let g = -search.mt_of_child(n, *m, child, 1 - bound)?;
+        if g < bound {
+            f.upper = g;
+        } else {
+            f.lower = g;
         }
     }
 }

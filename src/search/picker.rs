@@ -56,6 +56,14 @@ impl<G: Game> Picker<G> {
         !self.moves.is_empty()
     }
 
+    /// Leaves out all moves but some, of which at least one must be there.
+    #[cold]
+    pub(super) fn retain(&mut self, only: &[G::Move]) {
+        let table_move = self.table_move.map(|place| self.moves[place]);
+        self.moves.retain(|m| only.contains(m));
+        self.table_move = table_move.and_then(|m| self.moves.iter().position(|&other| other == m));
+    }
+
     /// How many moves there are.
     #[inline]
     pub(super) fn len(&self) -> usize {

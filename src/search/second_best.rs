@@ -1,7 +1,7 @@
 //! Second-best search: the best move, without its value.
 
-use super::picker::Picker;
-use super::{Bounds, INFINITY, Node, Observer, Search, Stopped, Window};
+use super::drivers::Answers;
+use super::{Bounds, INFINITY, Node, Observer, Stopped, Window};
 use crate::game::{Game, Score};
 
 /// A move at the root, and the upper bound on its value: `f+`.
@@ -11,40 +11,34 @@ struct Successor<G: Game> {
     upper: Score,
 }
 
-impl<G: Game, O: Observer> Search<'_, G, O> {
-    /// Second-best search (solution-trees-1994, section 6, where it is one sentence): tests whether the move with the
-    /// highest upper bound reaches the second highest one. If it does, no move is better; if not, its bound has sunk below.
-    ///
-    /// What is returned bounds the value of the root, as with MTD-best, of which it is an ancestor. The test is
-    /// S-alpha-beta with an empty window, that is MT. With one legal move there is nothing to find out.
-    pub(super) fn second_best(&mut self, n: &Node<G>) -> Result<Bounds, Stopped> {
-        let known = self.retrieve(n)?;
-        let mut children = Picker::new();
-        if !self.expand(n, known.best, &mut children) {
-            return Ok(Bounds::exact(self.leaf_value(n)));
+/// Second-best search (solution-trees-1994, section 6, where it is one sentence): tests whether the move with the
+/// highest upper bound reaches the second highest one. If it does, no move is better; if not, its bound has sunk below.
+///
+/// What is returned bounds the value of the root, as with MTD-best, of which it is an ancestor. The test is
+/// S-alpha-beta with an empty window, that is MT. With one legal move there is nothing to find out.
+pub(super) fn second_best<G: Game, S: Answers<G>>(search: &mut S, n: &Node<G>) -> Result<Bounds, Stopped> {
+    let children = search.children(n)?;
+    if children.is_empty() {
+        return Ok(Bounds::exact(search.leaf_value(n)));
+    }
+    let untested = |(m, child)| Successor { m, child, upper: INFINITY };
+    let mut moves: Vec<Successor<G>> = children.into_iter().map(untested).collect();
+    loop {
+        let best = (0..moves.len()).rev().max_by_key(|&at| moves[at].upper).unwrap_or(0);
+        let others = moves.iter().enumerate().filter(|&(at, _)| at != best);
+        let second = others.map(|(_, other)| other.upper).max().unwrap_or(-INFINITY);
+        let Successor { m, child, upper } = &mut moves[best];
+        let mut g = second;
+        if second > -INFINITY {
+            search.watcher().test();
+            search.watcher().asked(child.position.key(), Window::null(1 - second));
+            g = -search.mt_of_child(n, *m, child, 1 - second)?;
         }
-        let mut moves: Vec<Successor<G>> = Vec::new();
-        while let Some((m, child)) = self.next_child(n, &mut children) {
-            moves.push(Successor { m, child, upper: INFINITY });
+        if g >= second {
+            let (m, f) = (*m, Bounds { lower: g, upper: *upper });
+            search.choose(n, m);
+            return Ok(f);
         }
-        loop {
-            let best = (0..moves.len()).rev().max_by_key(|&at| moves[at].upper).unwrap_or(0);
-            let others = moves.iter().enumerate().filter(|&(at, _)| at != best);
-            let second = others.map(|(_, other)| other.upper).max().unwrap_or(-INFINITY);
-            let Successor { m, child, upper } = &mut moves[best];
-            let mut g = second;
-            if second > -INFINITY {
-                self.observer.test();
-                self.observer.asked(child.position.key(), Window::null(1 - second));
-                g = -self.mt(child, 1 - second)?;
-            }
-            if g >= second {
-                let (m, f) = (*m, Bounds { lower: g, upper: *upper });
-                self.root_move = Some(m);
-                self.remember(n, m);
-                return Ok(f);
-            }
-            *upper = g;
-        }
+        *upper = g;
     }
 }

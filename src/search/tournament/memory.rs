@@ -1,0 +1,146 @@
+//! What a selective search remembers beside the table: which moves have been good, and values of positions.
+
+use super::MAX_PLY;
+use crate::game::{Score, Selective};
+use std::marker::PhantomData;
+
+/// No score: the position has not been judged.
+pub(super) const UNJUDGED: Score = Score::MIN;
+
+/// A move of the path, as the histories know it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ply {
+    /// The static value; [`UNJUDGED`] in check.
+    pub(super) judged: Score,
+    /// The slot of the move that was made here, plus one; 0 for a null move.
+    pub(super) piece: usize,
+    /// Quiet moves that cut off a node at this ply, the latest first.
+    pub(super) killers: [u16; 2],
+}
+
+/// A history with gravity: a merit is drawn towards the limit by success and failure alike, the less the nearer it is.
+type Merits = Vec<i16>;
+
+/// No merit is larger.
+pub(super) const MAX_MERIT: i32 = 1 << 14;
+
+/// What one thread of a selective search remembers.
+pub(super) struct Recollection {
+    pub(super) plies: Vec<Ply>,
+    pub(super) countermoves: Vec<u16>,
+    pub(super) quiet: Merits,
+    pub(super) captures: Merits,
+    /// After a move with one piece slot, a move with another: rows of piece slots, the first one for no move.
+    pub(super) continuation: Merits,
+}
+
+/// What one thread remembers, and the values it has computed.
+pub struct Memory<G> {
+    pub(super) recollection: Recollection,
+    values: Vec<(u64, Score)>,
+    game: PhantomData<fn(G)>,
+}
+
+impl<G> std::fmt::Debug for Memory<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory").finish_non_exhaustive()
+    }
+}
+
+/// So many values of positions are kept.
+const VALUES: usize = 1 << 15;
+
+impl<G: Selective> Memory<G> {
+    /// An empty memory.
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Memory<G> {
+        Memory {
+            recollection: Recollection {
+                plies: vec![Ply::default(); MAX_PLY as usize + 8],
+                countermoves: vec![0; G::PIECE_SLOTS + 1],
+                quiet: vec![0; G::HISTORY_SLOTS],
+                captures: vec![0; G::CAPTURE_SLOTS],
+                continuation: vec![0; (G::PIECE_SLOTS + 1) * G::PIECE_SLOTS],
+            },
+            values: vec![(0, 0); VALUES],
+            game: PhantomData,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Memory::new();
+    }
+
+    /// Forgets what belongs to one search: the killers.
+    pub(super) fn begin(&mut self) {
+        self.recollection.plies.fill(Ply::default());
+    }
+
+    /// The value of a position in play, computed once.
+    #[inline]
+    pub(super) fn judge(&mut self, position: &G) -> Score {
+        let key = position.key();
+        let kept = &mut self.values[key as usize % VALUES];
+        if kept.0 != key {
+            *kept = (key, position.judge());
+        }
+        kept.1
+    }
+}
+
+/// Rewards or punishes.
+#[inline]
+pub(super) fn credit(merit: &mut i16, by: i32) {
+    let old = i32::from(*merit);
+    *merit = (old + by - old * by.abs() / MAX_MERIT) as i16;
+}
+
+impl Recollection {
+    /// What the histories say of a quiet move at a ply.
+    #[inline]
+    pub(super) fn quiet_merit<G: Selective>(&self, position: &G, m: G::Move, ply: usize) -> i32 {
+        let piece = position.piece_slot(m);
+        let mut merit = i32::from(self.quiet[position.history_slot(m)]);
+        merit += i32::from(self.continuation[self.row::<G>(ply, 1) + piece]);
+        merit += i32::from(self.continuation[self.row::<G>(ply, 2) + piece]);
+        merit
+    }
+
+    /// Where the continuations of the move begin that was made so many plies before.
+    #[inline]
+    fn row<G: Selective>(&self, ply: usize, before: usize) -> usize {
+        let piece = if ply >= before { self.plies[ply - before].piece } else { 0 };
+        piece * G::PIECE_SLOTS
+    }
+
+    /// Credits a quiet move.
+    #[inline]
+    pub(super) fn credit_quiet<G: Selective>(
+        &mut self,
+        position: &G,
+        m: G::Move,
+        ply: usize,
+        by: i32,
+        history: bool,
+        continuation: bool,
+    ) {
+        if history {
+            credit(&mut self.quiet[position.history_slot(m)], by);
+        }
+        if continuation {
+            let piece = position.piece_slot(m);
+            for before in [1, 2] {
+                let row = self.row::<G>(ply, before);
+                credit(&mut self.continuation[row + piece], by);
+            }
+        }
+    }
+
+    /// The countermove to the move that was made last.
+    #[inline]
+    pub(super) fn countermove(&mut self, ply: usize) -> &mut u16 {
+        let piece = if ply > 0 { self.plies[ply - 1].piece } else { 0 };
+        &mut self.countermoves[piece]
+    }
+}

@@ -1,0 +1,94 @@
+//! The positions before the present one: what repetition and the move rules look at.
+
+use crate::game::{PlayRules, Referee};
+
+/// A position of the path.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    key: u64,
+    /// The plies without progress before it.
+    quiet: u32,
+    /// How far back repetitions can lie: the plies since the last progress or null move.
+    back: u32,
+}
+
+/// The game up to the root, and from there to the node that is searched.
+#[derive(Clone, Debug)]
+pub struct Path {
+    steps: Vec<Step>,
+    /// The place of the root.
+    root: usize,
+}
+
+impl Path {
+    /// The path of a game; its last position is the root.
+    pub fn of<G: PlayRules>(start: &G, moves: &[G::Move]) -> (Path, Referee<G>) {
+        let mut referee = Referee::new(start.clone());
+        let mut path =
+            Path { steps: vec![Step { key: start.key(), quiet: start.quiet_plies(), back: 0 }], root: 0 };
+        path.steps.reserve(moves.len() + 512);
+        for &m in moves {
+            let progress = referee.position().is_progress(m);
+            referee.play(m);
+            path.push(referee.position().key(), progress);
+        }
+        path.root = path.steps.len() - 1;
+        (path, referee)
+    }
+
+    /// Goes on to the position with this key, by a move that is progress or not.
+    #[inline]
+    pub(super) fn push(&mut self, key: u64, progress: bool) {
+        let last = self.steps[self.steps.len() - 1];
+        let step = if progress {
+            Step { key, quiet: 0, back: 0 }
+        } else {
+            Step { key, quiet: last.quiet + 1, back: last.back + 1 }
+        };
+        self.steps.push(step);
+    }
+
+    /// Goes on by a null move, beyond which no position comes back.
+    #[inline]
+    pub(super) fn push_null(&mut self, key: u64) {
+        let quiet = self.steps[self.steps.len() - 1].quiet + 1;
+        self.steps.push(Step { key, quiet, back: 0 });
+    }
+
+    /// Goes back.
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.steps.pop();
+    }
+
+    /// Goes back to the root.
+    pub(super) fn rewind(&mut self) {
+        self.steps.truncate(self.root + 1);
+    }
+
+    /// The plies without progress.
+    #[inline]
+    pub(super) fn quiet_plies(&self) -> u32 {
+        self.steps[self.steps.len() - 1].quiet
+    }
+
+    /// Whether the present position has been there before: once below the root, or twice in the game.
+    #[inline]
+    pub(super) fn repeats(&self) -> bool {
+        let last = self.steps.len() - 1;
+        let Step { key, back, .. } = self.steps[last];
+        let first = last - back as usize;
+        let mut seen = false;
+        let mut at = last;
+        while at >= first + 2 {
+            at -= 2;
+            if self.steps[at].key == key {
+                if at > self.root || seen {
+                    return true;
+                }
+                seen = true;
+            }
+        }
+        false
+    }
+}
