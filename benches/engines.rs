@@ -3,7 +3,7 @@
 //!
 //! `cargo bench` runs everything in interleaved rounds and prints medians, so that the ratios hold on a noisy machine.
 
-use nullwindow::game::{Game, MoveList, Notation, Selective, perft};
+use nullwindow::game::{Game, MoveList, Notation, Score, Selective, perft};
 use nullwindow::positions::load;
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -56,11 +56,11 @@ fn nodes<G: Notation>(positions: &[G], depth: u32) -> u64 {
     count
 }
 
-fn evaluations<G: Notation>(positions: &[G]) -> u64 {
+fn evaluations<G: Notation>(positions: &[G], evaluate: impl Fn(&G) -> Score) -> u64 {
     const TIMES: u64 = 20_000;
     for _ in 0..TIMES {
         for position in positions {
-            black_box(black_box(position).evaluate());
+            black_box(evaluate(black_box(position)));
         }
     }
     TIMES * positions.len() as u64
@@ -188,9 +188,10 @@ fn main() {
         Measurement::new("generate + play + key + evaluate, checkers", "nodes", || nodes(&checkers20, 7)),
         Measurement::new("generate + play + key + evaluate, othello", "nodes", || nodes(&othello20, 4)),
         Measurement::new("generate + play + key + evaluate, chess", "nodes", || nodes(&chess20, 3)),
-        Measurement::new("evaluate alone, checkers", "nodes", || evaluations(&checkers20)),
-        Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20)),
-        Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20)),
+        Measurement::new("evaluate alone, checkers", "nodes", || evaluations(&checkers20, Game::evaluate)),
+        Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20, Game::evaluate)),
+        Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20, Game::evaluate)),
+        Measurement::new("judge alone, chess", "nodes", || evaluations(&chess20, Selective::judge)),
     ];
     all.extend(selective("chess", &chess_below));
     all.retain(|measurement| measurement.name.contains(&filter));

@@ -8,7 +8,7 @@
 //! - A move is a [`shakmaty::Move`]. Castling is the king's square and the rook's, in Chess960 and in standard chess.
 
 mod epd;
-mod evaluation;
+pub mod evaluation;
 mod exchange;
 mod fen;
 mod generator;
@@ -16,14 +16,10 @@ mod key;
 mod legality;
 mod moves;
 mod notation;
-mod pair;
 mod position;
 mod quote;
-mod sets;
-mod tables;
 #[cfg(test)]
 mod tests;
 mod threats;
-mod weights;
 
 pub use position::Chess;

@@ -1,10 +1,10 @@
 //! The position, and the game as a search sees it.
 
-use crate::evaluation::evaluate;
+use crate::evaluation::{evaluate, judge, tell};
 use crate::generator::Generator;
 use crate::threats::{Threats, king_of};
 use crate::{exchange, key};
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side};
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Terms};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 /// A position of chess or Chess960.
@@ -24,6 +24,13 @@ impl Chess {
     /// The position as shakmaty has it.
     pub const fn as_shakmaty(&self) -> &shakmaty::Chess {
         &self.rules
+    }
+
+    /// The terms of the value that the position has in play.
+    pub fn judge_terms(&self) -> Terms {
+        let mut terms = Terms::default();
+        tell(&self.rules, &mut terms);
+        terms
     }
 
     /// Whether the side to move is in check.
@@ -201,6 +208,10 @@ impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
+
+    fn judge(&self) -> Score {
+        judge(&self.rules)
+    }
 
     #[inline]
     fn is_check(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Chess under the battery of every game, and what is particular to it.
 
+mod judgement;
 mod keys;
 mod perft;
 mod play;

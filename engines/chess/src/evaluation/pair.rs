@@ -1,7 +1,7 @@
 //! A weight for the opening and one for the ending, computed with as one number.
 
 use nullwindow_game::Score;
-use std::ops::{Add, AddAssign, Mul};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// An opening value in the lower and an ending value in the upper 16 bits.
 ///
@@ -32,6 +32,11 @@ impl Pair {
         (self.opening() * phase + self.ending() * (Pair::OPENING - phase)) / Pair::OPENING
     }
 
+    /// So many times the pair.
+    pub(crate) const fn times(self, times: i32) -> Pair {
+        Pair(self.0 * times)
+    }
+
     /// The phase in which all pieces are on the board.
     pub(crate) const OPENING: i32 = 24;
 }
@@ -41,6 +46,14 @@ impl Add for Pair {
 
     fn add(self, other: Pair) -> Pair {
         Pair(self.0 + other.0)
+    }
+}
+
+impl Sub for Pair {
+    type Output = Pair;
+
+    fn sub(self, other: Pair) -> Pair {
+        Pair(self.0 - other.0)
     }
 }
 
@@ -54,7 +67,7 @@ impl Mul<i32> for Pair {
     type Output = Pair;
 
     fn mul(self, times: i32) -> Pair {
-        Pair(self.0 * times)
+        self.times(times)
     }
 }
 

@@ -67,3 +67,52 @@ pub(crate) fn below(squares: u64) -> u64 {
 pub(crate) fn files(squares: u64) -> u64 {
     squares | above(squares) | below(squares)
 }
+
+/// What two pawns on these squares attack at once, moving up.
+#[inline]
+pub(crate) fn pawn_double_attacks_up(pawns: u64) -> u64 {
+    (pawns & !FILE_A) << 7 & (pawns & !FILE_H) << 9
+}
+
+/// The squares and all above them.
+#[inline]
+pub(crate) fn fill_up(squares: u64) -> u64 {
+    squares | above(squares)
+}
+
+/// The squares and all below them.
+#[inline]
+pub(crate) fn fill_down(squares: u64) -> u64 {
+    squares | below(squares)
+}
+
+/// The dark squares.
+pub(crate) const DARK: u64 = 0xaa55_aa55_aa55_aa55;
+
+/// The files c to f.
+pub(crate) const MIDDLE_FILES: u64 = FILE_A * 0b0011_1100;
+
+/// A rank, from 0 for the first.
+#[inline]
+pub(crate) const fn rank(number: u32) -> u64 {
+    0xff << (8 * number)
+}
+
+/// A file, from 0 for the a-file.
+#[inline]
+pub(crate) const fn file(number: usize) -> u64 {
+    FILE_A << number
+}
+
+/// The set of one square.
+#[inline]
+pub(crate) fn single(square: Square) -> u64 {
+    1 << square.to_u32()
+}
+
+/// The moves of a king from one square to another.
+#[inline]
+pub(crate) fn distance(from: Square, to: Square) -> i32 {
+    let (from, to) = (from.to_u32() as i32, to.to_u32() as i32);
+    (from / 8 - to / 8).abs().max((from % 8 - to % 8).abs())
+}

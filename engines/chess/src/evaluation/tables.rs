@@ -3,13 +3,13 @@
 //! Each row is a rank, the eighth first, and holds the files a to d; the other half of the board mirrors it. The values
 //! are centipawns on top of the material.
 
-use crate::pair::{Pair, pair};
+use super::pair::{Pair, pair};
 
 /// The values of a kind of piece by square, a1 first, for White.
 pub(crate) type Table = [Pair; 64];
 
 /// One table each for pawn, knight, bishop, rook, queen and king.
-pub(crate) static PIECE_SQUARES: [Table; 6] = [
+pub(crate) const PIECE_SQUARES: [Table; 6] = [
     table(&PAWN_OPENING, &PAWN_ENDING),
     table(&KNIGHT_OPENING, &KNIGHT_ENDING),
     table(&BISHOP_OPENING, &BISHOP_ENDING),

@@ -1,0 +1,151 @@
+//! The evaluation for play.
+
+use super::position;
+use crate::Chess;
+use crate::evaluation::{Trace, Weights};
+use nullwindow_game::battery::Checkable;
+use nullwindow_game::{Game, Notation, Selective, zobrist};
+
+/// Shows the positions of random games from the start and from endings.
+fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
+    let endings = [
+        "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1",
+        "8/4kpp1/2b5/8/3B4/5PP1/4K2P/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K2B b - - 0 1",
+        "8/2k5/8/8/3B4/8/3N4/4K3 w - - 0 1",
+        "r4rk1/5ppp/8/8/2q5/8/5PPP/2RQ1RK1 w - - 0 1",
+    ];
+    for game in 0..games {
+        let mut at = if game % 4 == 0 { position(endings[game as usize / 4 % 5]) } else { Chess::start() };
+        for ply in 0..120 {
+            visit(&at);
+            let moves = at.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let random = zobrist::number(seed, game << 32 | ply);
+            at = at.after(moves[(random % moves.len() as u64) as usize]);
+        }
+    }
+}
+
+#[test]
+fn the_file_of_weights_round_trips() {
+    let text = include_str!("../../weights/play.txt");
+    let weights: Weights = text.parse().unwrap_or_else(|error| panic!("weights/play.txt: {error}"));
+    assert_eq!(weights.to_string(), text);
+    assert_eq!(&weights, Weights::play());
+}
+
+#[test]
+fn bad_files_of_weights_are_told_apart() {
+    let text = Weights::play().to_string();
+    let error = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
+    let changed = text.replacen("tempo =", "temper =", 1);
+    assert!(error(&changed).contains("expected 'tempo = ...', found 'temper ="), "{}", error(&changed));
+    let short = text.replacen("bishop pair = ", "bishop pair = 1 ", 1);
+    assert!(error(&short).starts_with("line 8: expected 1 | 1 numbers"), "{}", error(&short));
+    assert!(error(&(text.clone() + "more = 1 | 2")).contains("expected nothing more"));
+    assert!(
+        error(&text.replacen("\ndanger by defender", "\n# danger by defender", 1))
+            .contains("expected the line of")
+    );
+    assert!(error(&text.replacen("passed pawn = ", "passed pawn = x", 1)).contains("expected 8 | 8 numbers"));
+}
+
+#[test]
+fn both_colours_are_judged_alike() {
+    let mut seen = 0;
+    walk(21, 120, |position| {
+        assert_eq!(position.mirrored().judge(), position.judge(), "{}", position.format_position());
+        seen += 1;
+    });
+    assert!(seen > 5_000, "{seen}");
+}
+
+#[test]
+fn the_terms_of_play_add_up() {
+    walk(22, 60, |position| {
+        let total = position.to_move().view(position.judge_terms().total());
+        assert_eq!(total, position.judge(), "{}", position.format_position());
+    });
+}
+
+#[test]
+fn judgements_stay_within_their_bounds() {
+    for fen in ["QQQQQQQQ/8/7k/8/8/5K2/8/QQQQQQQ1 b - - 0 1", "qqqqqqqq/8/7k/8/8/5K2/8/q7 w - - 0 1"] {
+        let value = position(fen).judge();
+        assert!((-14_999..-8_000).contains(&value), "{fen}: {value}");
+    }
+    walk(23, 200, |position| assert!(position.judge().abs() < 15_000, "{}", position.format_position()));
+}
+
+fn value(fen: &str) -> i32 {
+    let position = position(fen);
+    position.to_move().view(position.judge())
+}
+
+#[test]
+fn endings_that_cannot_be_won_are_worth_nothing() {
+    for fen in [
+        "4k3/8/8/8/8/8/8/4KB2 w - -",
+        "4k3/8/8/8/8/8/8/2N1K1N1 w - -",
+        // The bishop does not control the corner; the king stands in it.
+        "k7/8/8/8/P7/8/5B2/4K3 w - -",
+        "1k6/8/8/P7/8/8/8/4K3 w - -",
+    ] {
+        assert!(value(fen).abs() <= 12, "{fen}: {}", value(fen));
+    }
+    // The right bishop, or a king that is too far away, is another matter.
+    assert!(value("k7/8/8/8/P7/8/4B3/4K3 w - -") > 250);
+    assert!(value("8/8/5k2/8/P7/8/5B2/4K3 w - -") > 250);
+    assert!(
+        value("4k3/8/2b5/3p4/8/8/2PP1PB1/4K3 w - -").abs()
+            > value("4k3/8/3b4/3p4/8/8/2PP1PB1/4K3 w - -").abs()
+    );
+}
+
+#[test]
+fn a_lone_king_is_driven_where_it_can_be_mated() {
+    assert!(value("7k/8/5K2/8/8/8/8/R7 w - -") > value("8/8/8/4k3/8/3K4/8/R7 w - -") + 30);
+    // Bishop and knight mate in the corners of the bishop's colour.
+    assert!(value("7k/8/5K2/8/8/8/8/2B1N3 w - -") > value("k7/8/2K5/8/8/8/8/2B1N3 w - -") + 30);
+}
+
+#[test]
+fn judgements_know_what_is_better() {
+    // The pawn that cannot be caught, a knight on an outpost, a hanging rook, an attack with queen and knight.
+    assert!(value("7k/8/8/P7/8/8/8/K7 b - -") > value("3k4/8/8/P7/8/8/8/K7 b - -") + 300);
+    assert!(value("4k3/pp3p2/8/3N4/4P3/8/8/4K1b1 w - -") > value("4k3/pp3p2/8/8/4P3/2N5/8/4K1b1 w - -") + 10);
+    assert!(value("4k3/8/8/8/8/r1B5/8/4K2R w - -") <= value("4k3/8/8/8/8/2B5/r7/4K2R w - -"));
+    assert!(
+        value("r4rk1/ppp2p1p/8/6N1/7Q/8/PPP2PPP/R5K1 w - -")
+            > value("r4rk1/ppp2p1p/8/8/8/8/PPPN1PPP/R2Q2K1 w - -") + 50
+    );
+}
+
+#[test]
+fn traces_tell_the_value_and_its_derivatives() {
+    let mut weights = Weights::play().to_numbers();
+    let mut traced = 0;
+    walk(24, 80, |position| {
+        let judged = position.to_move().view(position.judge());
+        let Some(trace) = Trace::of(position) else {
+            assert_eq!(judged, 0, "{}", position.format_position());
+            return;
+        };
+        let mut slopes = vec![[0.0; 2]; weights.len()];
+        let value = trace.value(&weights, |place, half, slope| slopes[usize::from(place)][half] += slope);
+        // Whole numbers are cut off twice for the danger of each king and once in the end.
+        assert!((value - f64::from(judged)).abs() < 4.0, "{}: {value} {judged}", position.format_position());
+        // One weight in turn, moved a little.
+        let (place, half) = (traced % weights.len(), traced / weights.len() % 2);
+        weights[place][half] += 1e-3;
+        let moved = trace.value(&weights, |_, _, _| {});
+        weights[place][half] -= 1e-3;
+        let slope = (moved - value) / 1e-3;
+        assert!((slope - slopes[place][half]).abs() < 1e-2, "{place}: {slope} {:?}", slopes[place]);
+        traced += 1;
+    });
+    assert!(traced > 4_000, "{traced}");
+}
