@@ -9,10 +9,12 @@
 //! - [`trace`]: a search on a written tree, step by step, for terminals and browsers.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
+//! - [`bench`]: the benchmark of the chess engine, and its signature.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
+pub mod bench;
 pub mod best_first;
 pub mod experiment;
 pub mod games;

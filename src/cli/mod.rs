@@ -1,6 +1,7 @@
 //! One file a command: arguments, then a call into the library, then printing.
 
 mod algorithms;
+mod bench;
 mod compare;
 mod failure;
 mod games;
@@ -35,6 +36,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Algorithms(algorithms::Arguments),
+    Bench(bench::Arguments),
     Compare(compare::Arguments),
     Games(games::Arguments),
     Perft(perft::Arguments),
@@ -57,6 +59,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     match arguments.command {
         Command::Algorithms(arguments) => algorithms::run(&arguments, &mut out),
+        Command::Bench(arguments) => bench::run(&arguments, &mut out),
         Command::Compare(arguments) => compare::run(&arguments, &mut out),
         Command::Games(arguments) => games::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(arguments, &mut out),

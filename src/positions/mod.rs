@@ -8,7 +8,7 @@ mod detect;
 mod selection;
 mod source;
 
-pub use bundled::paper_set;
+pub use bundled::{bench_set, paper_set};
 pub use detect::{Kind, detect};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};
