@@ -143,14 +143,14 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
         }),
         Measurement::new(format!("null move, {name}"), "moves", || {
             each(positions, |_, position| {
-                black_box(position.null_move());
+                black_box(&position.null_move());
                 1
             })
         }),
         Measurement::new(format!("play + key + check, {name}"), "moves", move || {
             each(positions, |place, position| {
                 let moves = &quiet[place];
-                moves.iter().for_each(|&m| _ = black_box(black_box(position.after(m)).is_check()));
+                moves.iter().for_each(|&m| _ = black_box(black_box(&position.after(m)).is_check()));
                 moves.len() as u64
             })
         }),

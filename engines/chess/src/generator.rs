@@ -4,6 +4,7 @@
 //! captures among them, and a selective search the others only if no capture has refuted the position; all are several
 //! times cheaper from the bitboards.
 
+use crate::legality::may_take_en_passant;
 use crate::threats::{Threats, king_of};
 use nullwindow_game::MoveList;
 use shakmaty::{
@@ -121,19 +122,6 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether castling with a rook that has the right to it is legal, where the king is not in check.
-    pub(crate) fn may_castle(&self, side: CastlingSide, rook: Square) -> bool {
-        let occupied = self.board.occupied();
-        // Mostly there is something in the way.
-        if (self.position.castles().path(self.turn, side) & occupied).any() {
-            return false;
-        }
-        let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
-        let after = occupied.without(self.king).without(rook).with(rook_to);
-        attacks::between(self.king, king_to).into_iter().all(|square| self.is_safe(square))
-            && self.board.attacks_to(king_to, !self.turn, after).is_empty()
-    }
-
     fn count_pawns(&self, pawns: Bitboard, target: Bitboard) -> usize {
         let captures = target & self.them;
         let west = self.stepped(pawns, Step::West) & captures;
@@ -176,11 +164,11 @@ impl<'a> Generator<'a> {
             self.pawn_moves(Step::East, self.stepped(pawns, Step::East) & target, moves);
             let empty = !self.board.occupied() & answers;
             self.pawn_moves(Step::Push, self.stepped(pawns, Step::Push) & empty & Bitboard::BACKRANKS, moves);
-            self.piece_moves(target, |to| self.board.role_at(to), moves);
+            self.piece_moves(target, |to| role_at(self.board, to), moves);
         }
         (attacks::king_attacks(self.king) & self.them).for_each(|to| {
             if self.is_safe(to) {
-                moves.push(normal(Role::King, self.king, to, self.board.role_at(to), None));
+                moves.push(normal(Role::King, self.king, to, role_at(self.board, to), None));
             }
         });
     }
@@ -220,7 +208,7 @@ impl<'a> Generator<'a> {
             if self.threats.pinned.contains(from) {
                 to &= attacks::ray(self.king, from);
             }
-            to.for_each(|to| moves.push(normal(role, from, to, victim(to), None)));
+            moves.extend(to.into_iter().map(|to| normal(role, from, to, victim(to), None)));
         };
         let our = |pieces: Bitboard| pieces & self.us;
         our(self.board.knights()).for_each(|from| list(Role::Knight, from, attacks::knight_attacks(from)));
@@ -238,7 +226,7 @@ impl<'a> Generator<'a> {
         let mut list = |to: Square, promotions: &[Option<Role>]| {
             let from = self.origin(to, self.distance(step));
             if self.is_free(from, to) {
-                let capture = self.board.role_at(to);
+                let capture = role_at(self.board, to);
                 for &promotion in promotions {
                     moves.push(normal(Role::Pawn, from, to, capture, promotion));
                 }
@@ -253,12 +241,9 @@ impl<'a> Generator<'a> {
     /// Lists the pawn moves over a distance to `targets`, neither captures nor promotions.
     #[inline]
     fn push_pawns(&self, distance: i32, targets: Bitboard, moves: &mut MoveList<Move>) {
-        targets.for_each(|to| {
-            let from = self.origin(to, distance);
-            if self.is_free(from, to) {
-                moves.push(normal(Role::Pawn, from, to, None, None));
-            }
-        });
+        let step = |to| (self.origin(to, distance), to);
+        let free = targets.into_iter().map(step).filter(|&(from, to)| self.is_free(from, to));
+        moves.extend(free.map(|(from, to)| normal(Role::Pawn, from, to, None, None)));
     }
 
     /// Where a pawn comes from that has gone over a distance.
@@ -279,11 +264,18 @@ const fn normal(
     Move::Normal { role, from, capture, to, promotion }
 }
 
-/// Whether a pawn that stands ready to take en passant may do so: two pawns leave the lines to its king.
-pub(crate) fn may_take_en_passant(board: &Board, turn: Color, from: Square, to: Square) -> bool {
-    let captured = Square::from_coords(to.file(), from.rank());
-    let occupied = board.occupied().without(from).without(captured).with(to);
-    board.attacks_to(king_of(board, turn), !turn, occupied).without(captured).is_empty()
+/// The kind of piece on a square, found without branches: what is captured next is hard to predict.
+#[inline]
+pub(crate) fn role_at(board: &Board, square: Square) -> Option<Role> {
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    const ROLES: [Option<Role>; 8] =
+        [None, Some(Pawn), Some(Knight), Some(Bishop), Some(Rook), Some(Queen), Some(King), None];
+    // The bits of the numbers from 1, the pawn, to 6, the king.
+    let ones = board.pawns() | board.bishops() | board.queens();
+    let twos = board.knights() | board.bishops() | board.kings();
+    let fours = board.rooks() | board.queens() | board.kings();
+    let bit = |set: Bitboard| (set.0 >> square.to_u32() & 1) as usize;
+    ROLES[bit(fours) << 2 | bit(twos) << 1 | bit(ones)]
 }
 
 /// The number of moves to `target` of pieces that all move alike and freely.

@@ -4,7 +4,7 @@
 //! every third move. This one does not, and gives the same keys: those of `zobrist_hash` with [`EnPassantMode::Legal`],
 //! so that a double push that nobody can capture leads to the same position as two single ones.
 
-use crate::generator::may_take_en_passant;
+use crate::legality::may_take_en_passant;
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Square, attacks};
 

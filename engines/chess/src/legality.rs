@@ -1,7 +1,8 @@
-//! The legality of one move, for moves that come from a table.
+//! The legality of one move: of one that comes from a table, and of the two kinds that pins and checks do not decide.
 
-use crate::generator::{Generator, may_take_en_passant};
-use shakmaty::{Bitboard, CastlingSide, Move, Position, Rank, Role, Square, attacks};
+use crate::generator::Generator;
+use crate::threats::king_of;
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
 
 impl Generator<'_> {
     /// The legal move between two squares, if there is one; castling goes from the king's square to the rook's.
@@ -43,6 +44,19 @@ impl Generator<'_> {
         may_castle.then_some(Move::Castle { king: self.king, rook })
     }
 
+    /// Whether castling with a rook that has the right to it is legal, where the king is not in check.
+    pub(crate) fn may_castle(&self, side: CastlingSide, rook: Square) -> bool {
+        let occupied = self.board.occupied();
+        // Mostly there is something in the way.
+        if (self.position.castles().path(self.turn, side) & occupied).any() {
+            return false;
+        }
+        let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
+        let after = occupied.without(self.king).without(rook).with(rook_to);
+        attacks::between(self.king, king_to).into_iter().all(|square| self.is_safe(square))
+            && self.board.attacks_to(king_to, !self.turn, after).is_empty()
+    }
+
     fn find_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let is_proper = match promotion {
             None => !Bitboard::BACKRANKS.contains(to),
@@ -73,4 +87,11 @@ impl Generator<'_> {
         let capture = self.board.role_at(to);
         self.is_allowed(from, to).then_some(Move::Normal { role: Role::Pawn, from, capture, to, promotion })
     }
+}
+
+/// Whether a pawn that stands ready to take en passant may do so: two pawns leave the lines to its king.
+pub(crate) fn may_take_en_passant(board: &Board, turn: Color, from: Square, to: Square) -> bool {
+    let captured = Square::from_coords(to.file(), from.rank());
+    let occupied = board.occupied().without(from).without(captured).with(to);
+    board.attacks_to(king_of(board, turn), !turn, occupied).without(captured).is_empty()
 }
