@@ -186,3 +186,100 @@ pub(super) trait Drivers<G: Game>: Answers<G> + Sized {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{MAX_EVALUATION, Notation};
+    use nullwindow_othello::Othello;
+    use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+    /// A search that answers at random, even against what it has said before.
+    struct Liar {
+        random: StdRng,
+        tests: Counted,
+        chosen: bool,
+    }
+
+    #[derive(Default)]
+    struct Counted(u32);
+
+    impl Observer for Counted {
+        fn test(&mut self) {
+            self.0 += 1;
+        }
+    }
+
+    impl Liar {
+        fn lie(&mut self) -> Score {
+            match self.random.random_range(0..4) {
+                0 => self.random.random_range(-INFINITY..=INFINITY),
+                1 => self.random.random_range(-MAX_EVALUATION..=MAX_EVALUATION),
+                _ => self.random.random_range(-30..=30),
+            }
+        }
+    }
+
+    impl Answers<Othello> for Liar {
+        type Watcher = Counted;
+
+        fn watcher(&mut self) -> &mut Counted {
+            &mut self.tests
+        }
+
+        fn mt(&mut self, _: &Node<Othello>, _: Score) -> Result<Score, Stopped> {
+            Ok(self.lie())
+        }
+
+        fn mt_of_child(
+            &mut self,
+            _: &Node<Othello>,
+            _: <Othello as Game>::Move,
+            _: &Node<Othello>,
+            _: Score,
+        ) -> Result<Score, Stopped> {
+            Ok(self.lie())
+        }
+
+        fn nega_scout(&mut self, _: &Node<Othello>, _: Window) -> Result<Score, Stopped> {
+            Ok(self.lie())
+        }
+
+        fn alpha_beta(&mut self, _: &Node<Othello>, _: Window) -> Result<Score, Stopped> {
+            Ok(self.lie())
+        }
+
+        fn children(
+            &mut self,
+            n: &Node<Othello>,
+        ) -> Result<Vec<(<Othello as Game>::Move, Node<Othello>)>, Stopped> {
+            Ok(n.position.moves().into_iter().map(|m| (m, n.child(m))).collect())
+        }
+
+        fn leaf_value(&mut self, _: &Node<Othello>) -> Score {
+            0
+        }
+
+        fn choose(&mut self, _: &Node<Othello>, _: <Othello as Game>::Move) {
+            self.chosen = true;
+        }
+    }
+
+    #[test]
+    fn drivers_come_to_an_end_even_if_they_are_lied_to() {
+        let root = Node::root(Othello::start(), 3);
+        for description in Algorithm::all().iter().filter(|description| description.algorithm.is_driver()) {
+            for seed in 0..500 {
+                let random = StdRng::seed_from_u64(seed);
+                let mut liar = Liar { random, tests: Counted::default(), chosen: false };
+                let mut known = Guesses::at_rest(0);
+                known.learn(Bounds::exact(seed as Score - 250));
+                let bounds = liar.drive(description.algorithm, &root, known);
+                let name = description.name;
+                assert!(bounds.is_some_and(|bounds| bounds.is_ok()), "{name} {seed}");
+                assert!(liar.tests.0 < 200, "{name} {seed} asked {} times", liar.tests.0);
+                assert_eq!(liar.chosen, !description.algorithm.finds_value(), "{name}");
+            }
+        }
+    }
+}

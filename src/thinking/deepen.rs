@@ -27,7 +27,8 @@ pub(super) struct Setting<'a, G: Game> {
 /// One of the best moves of an iteration.
 #[derive(Clone)]
 pub(super) struct Line<G: Game> {
-    value: Score,
+    /// Exact, but for algorithms that find the best move without its value.
+    bounds: Bounds,
     pub(super) variation: Vec<G::Move>,
     known: Guesses,
 }
@@ -168,7 +169,11 @@ impl<G: Selective> Setting<'_, G> {
                     number + 1,
                     before.map_or(Vec::new(), |line| line.variation.clone()),
                 );
-                let outcome = mind.ask(self.options.algorithm, &Node::root(self.root.clone(), depth), known);
+                let algorithm = self.options.algorithm;
+                // Where there is no choice, nothing but the value is left to be found.
+                let algorithm =
+                    if only.len() > 1 || algorithm.finds_value() { algorithm } else { Algorithm::MTD_F };
+                let outcome = mind.ask(algorithm, &Node::root(self.root.clone(), depth), known);
                 let best = mind.best();
                 match outcome {
                     Ok(bounds) => {
@@ -177,8 +182,9 @@ impl<G: Selective> Setting<'_, G> {
                         let variation = self.variation(m, depth);
                         let mut known = known;
                         known.learn(bounds);
-                        let value = bounds.lower;
-                        finished.push(Line { value, variation, known });
+                        // Bounds of a selective search may have crossed.
+                        let bounds = Bounds { lower: bounds.lower, upper: bounds.upper.max(bounds.lower) };
+                        finished.push(Line { bounds, variation, known });
                         let (reached, endgames) = (mind.reached().max(depth), mind.endgames());
                         let speaker = mind.watcher();
                         (speaker.thought.reached, speaker.thought.endgames) = (reached, endgames);
@@ -187,7 +193,8 @@ impl<G: Selective> Setting<'_, G> {
                         // A move that has proved to be no worse than the last iteration's is worth playing.
                         if let Some((m, proved)) = best
                             && number == 0
-                            && before.is_some_and(|line| proved >= line.value && line.variation[0] != m)
+                            && before
+                                .is_some_and(|line| proved >= line.bounds.lower && line.variation[0] != m)
                         {
                             found.variation = self.variation(m, depth);
                         }
@@ -199,20 +206,21 @@ impl<G: Selective> Setting<'_, G> {
             if finished.len() < self.lines {
                 break;
             }
-            finished.sort_by_key(|line| -line.value);
+            finished.sort_by_key(|line| -line.bounds.lower);
             for (number, line) in finished.iter().enumerate() {
                 let speaker = mind.watcher();
                 speaker.thought.line = number + 1;
                 speaker.thought.variation.clone_from(&line.variation);
-                speaker.say(Bounds::exact(line.value), true);
+                speaker.say(line.bounds, true);
             }
             let best = &finished[0];
             stable = if found.variation.first() == best.variation.first() { stable + 1 } else { 0 };
-            let fall = found.value.map_or(0, |before| before - best.value);
+            let value = best.bounds.lower;
+            let fall = found.value.map_or(0, |before| before - value);
             found.variation.clone_from(&best.variation);
-            (found.value, found.depth) = (Some(best.value), depth);
+            (found.value, found.depth) = (Some(value), depth);
             lines = finished;
-            if self.is_enough(depth, lines[0].value, stable, fall) {
+            if self.is_enough(depth, value, stable, fall) {
                 break;
             }
         }

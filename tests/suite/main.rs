@@ -17,6 +17,7 @@ mod resume;
 mod run;
 mod search;
 mod theorems;
+mod thinking;
 mod trace;
 mod tree;
 mod tree_sizes;
