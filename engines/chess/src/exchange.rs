@@ -37,6 +37,7 @@ struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     /// The exchange after a move, and the piece that then stands on its square; none after castling, which puts no piece
     /// where it can be taken for anything.
+    #[inline]
     fn new(position: &'a Chess, m: Move) -> Option<(Exchange<'a>, Role)> {
         let (board, side) = (position.board(), !position.turn());
         let (to, occupied, role) = match m {
@@ -74,15 +75,19 @@ impl<'a> Exchange<'a> {
             return None;
         }
         self.occupied ^= (own & self.board.by_role(role)).first().map_or(Bitboard::EMPTY, Bitboard::from);
-        // A piece behind another one joins in once the way is free.
-        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+        Some(role)
+    }
+
+    /// Lets the pieces behind the last capturer join in, now that the way is free: to be called before the next capture.
+    #[inline]
+    fn uncover(&mut self, capturer: Role) {
+        if matches!(capturer, Role::Pawn | Role::Bishop | Role::Queen) {
             self.attackers |=
                 attacks::bishop_attacks(self.to, self.occupied) & self.board.bishops_and_queens();
         }
-        if matches!(role, Role::Rook | Role::Queen) {
+        if matches!(capturer, Role::Rook | Role::Queen) {
             self.attackers |= attacks::rook_attacks(self.to, self.occupied) & self.board.rooks_and_queens();
         }
-        Some(role)
     }
 }
 
@@ -101,6 +106,7 @@ pub(crate) fn gain(position: &Chess, m: Move) -> i32 {
         captures += 1;
         gains[captures] = value(on_square) - gains[captures - 1];
         on_square = role;
+        exchange.uncover(role);
     }
     for capture in (1..=captures).rev() {
         gains[capture - 1] = -gains[capture].max(-gains[capture - 1]);
@@ -134,6 +140,7 @@ pub(crate) fn reaches(position: &Chess, m: Move, least: i32) -> bool {
         if margin >= 0 {
             break;
         }
+        exchange.uncover(role);
     }
     reached
 }
