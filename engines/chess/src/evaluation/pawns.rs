@@ -3,8 +3,7 @@
 use super::layout as at;
 use super::ledger::{Ledger, Term};
 use super::sets::{
-    above, below, beside, count, distance, files, fill_up, for_each, pawn_attacks_down, pawn_attacks_up,
-    single,
+    above, below, beside, count, distance, each, files, fill_up, pawn_attacks_down, pawn_attacks_up, single,
 };
 use super::view::{Control, View};
 use shakmaty::Square;
@@ -14,7 +13,9 @@ use shakmaty::Square;
 pub(super) fn add<L: Ledger>(view: &View, ledger: &mut L) -> u64 {
     let pawns = view.pawns;
     ledger.add(Term::Material, at::MATERIAL, count(pawns));
-    for_each(pawns, |square| ledger.add(Term::PieceSquares, at::PAWN_SQUARES + square.to_usize(), 1));
+    for square in each(pawns) {
+        ledger.add(Term::PieceSquares, at::PAWN_SQUARES + square.to_usize(), 1);
+    }
     let isolated = pawns & !beside(files(pawns));
     let protected = pawns & pawn_attacks_up(pawns);
     ledger.add(Term::PawnStructure, at::DOUBLED, count(pawns & above(pawns)));
@@ -24,30 +25,30 @@ pub(super) fn add<L: Ledger>(view: &View, ledger: &mut L) -> u64 {
     let sentries = pawn_attacks_down(view.their_pawns);
     let stopped = below(view.their_pawns | sentries | pawns) | sentries;
     let passed = pawns & !stopped;
-    for_each(passed, |square| {
+    for square in each(passed) {
         let rank = square.to_usize() / 8;
         ledger.add(Term::PassedPawns, at::PASSED + rank, 1);
         let free = view.occupied >> (square.to_u32() + 8) & 1 == 0;
         ledger.add(Term::PassedPawns, at::FREE_PASSED + rank, i32::from(free));
-    });
+    }
     if L::PLAY {
         let backward = pawns & !isolated & !fill_up(beside(pawns)) & sentries >> 8;
         let faced = below(view.their_pawns);
         ledger.add(Term::PawnStructure, at::BACKWARD, count(backward));
         ledger.add(Term::PawnStructure, at::EXPOSED, count((isolated | backward) & !faced));
-        for_each(protected, |square| {
+        for square in each(protected) {
             ledger.add(Term::PawnStructure, at::SUPPORTED + square.to_usize() / 8, 1);
-        });
-        for_each(pawns & beside(pawns), |square| {
+        }
+        for square in each(pawns & beside(pawns)) {
             ledger.add(Term::PawnStructure, at::PHALANX + square.to_usize() / 8, 1);
-        });
-        for_each(pawns & !passed & !faced & !below(pawns), |square| {
+        }
+        for square in each(pawns & !passed & !faced & !below(pawns)) {
             let neighbours = beside(files(single(square)));
             let ahead = u64::MAX << (square.to_u32() & 56) << 7 << 1;
             let hinder = count(view.their_pawns & neighbours & ahead);
             let help = count(pawns & neighbours & !ahead);
             ledger.add(Term::PawnStructure, at::CANDIDATE + square.to_usize() / 8, i32::from(help >= hinder));
-        });
+        }
     }
     passed
 }
@@ -62,7 +63,7 @@ pub(super) fn add_passed<L: Ledger>(
     ledger: &mut L,
 ) {
     let they_have_pieces = view.their_pieces != [0; 4];
-    for_each(passed, |square| {
+    for square in each(passed) {
         let rank = square.to_usize() / 8;
         let stop = Square::new((square.to_u32() + 8) & 63);
         let path = above(single(square));
@@ -79,7 +80,7 @@ pub(super) fn add_passed<L: Ledger>(
             let needed = distance(view.their_king, goal) - i32::from(!view.to_move);
             ledger.add(Term::PassedPawns, at::UNSTOPPABLE, i32::from(needed > moves));
         }
-    });
+    }
     let behind = below(passed);
     ledger.add(Term::PassedPawns, at::ROOK_BEHIND, count(view.pieces[2] & behind));
     ledger.add(Term::PassedPawns, at::ENEMY_ROOK_BEHIND, count(view.their_pieces[2] & behind));

@@ -4,7 +4,7 @@ use super::classic;
 use super::layout as at;
 use super::ledger::{Ledger, Term};
 use super::sets::{
-    DARK, MIDDLE_FILES, count, files, fill_down, for_each, pawn_attacks_down, pawn_attacks_up, rank,
+    DARK, MIDDLE_FILES, count, each, files, fill_down, pawn_attacks_down, pawn_attacks_up, rank,
 };
 use super::view::{Control, View};
 use shakmaty::{Bitboard, Square, attacks};
@@ -56,7 +56,7 @@ fn add_kind<L: Ledger>(
 ) {
     let pieces = view.pieces[kind];
     let reachable = !(view.pawns | pawn_attacks_down(view.their_pawns));
-    for_each(pieces, |square| {
+    for square in each(pieces) {
         ledger.add(Term::PieceSquares, at::PIECE_SQUARES + 64 * (kind + 1) + square.to_usize(), 1);
         let attacks = attacks(square).0;
         ledger.add(Term::Mobility, at::MOBILITY[kind] + count(attacks & reachable) as usize, 1);
@@ -68,7 +68,7 @@ fn add_kind<L: Ledger>(
             assault.hits += count(attacks & assault.ring);
             control.add(kind, attacks);
         }
-    });
+    }
     ledger.add(Term::Material, at::MATERIAL + kind + 1, count(pieces));
 }
 

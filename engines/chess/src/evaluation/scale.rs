@@ -17,6 +17,11 @@ const VALUES: [i32; 4] = [3, 3, 5, 9];
 #[inline]
 pub(super) fn scale(view: &View) -> i32 {
     let pawns = count(view.pawns);
+    let bishops = [view.pieces[1], view.their_pieces[1]];
+    let opposite = bishops.map(count) == [1, 1] && (bishops[0] & DARK == 0) != (bishops[1] & DARK == 0);
+    if pawns > 3 && !opposite {
+        return WHOLE;
+    }
     let [ours, theirs] = [&view.pieces, &view.their_pieces].map(force);
     if pawns == 0 && ours - theirs <= 3 {
         // A minor piece more does not win without pawns.
@@ -32,8 +37,6 @@ pub(super) fn scale(view: &View) -> i32 {
     if rook_pawns_draw(view, ours) {
         return 0;
     }
-    let bishops = [view.pieces[1], view.their_pieces[1]];
-    let opposite = bishops.map(count) == [1, 1] && (bishops[0] & DARK == 0) != (bishops[1] & DARK == 0);
     match () {
         () if opposite && ours == 3 && theirs == 3 => 16 + 4 * pawns.min(4),
         () if opposite => (34 + 4 * pawns).min(WHOLE),

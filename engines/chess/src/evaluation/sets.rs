@@ -17,12 +17,26 @@ pub(crate) fn first(squares: u64) -> Square {
     Square::new(squares.trailing_zeros() & 63)
 }
 
-/// Calls `visit` for every square, from a1 upwards.
-#[inline]
-pub(crate) fn for_each(mut squares: u64, mut visit: impl FnMut(Square)) {
-    while squares != 0 {
-        visit(first(squares));
-        squares &= squares - 1;
+/// Every square, from a1 upwards.
+#[inline(always)]
+pub(crate) fn each(squares: u64) -> Each {
+    Each(squares)
+}
+
+/// The squares of a set that are still to come.
+pub(crate) struct Each(u64);
+
+impl Iterator for Each {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = first(self.0);
+        self.0 &= self.0 - 1;
+        Some(square)
     }
 }
 
