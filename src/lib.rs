@@ -11,6 +11,7 @@
 //! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
 //! - [`bench`]: the benchmark of the chess engine, and its signature.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
+//! - [`tuning`]: the weights of the chess evaluation, found by the results of games.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
@@ -25,6 +26,7 @@ pub mod search;
 pub mod thinking;
 pub mod trace;
 pub mod trees;
+pub mod tuning;
 pub mod uncertain;
 
 pub use nullwindow_game as game;

@@ -17,6 +17,7 @@ mod search;
 mod settings;
 mod show;
 mod trees;
+mod tune;
 
 pub(crate) use failure::Failure;
 
@@ -46,6 +47,7 @@ enum Command {
     Search(search::Arguments),
     Show(show::Arguments),
     Trees(trees::Arguments),
+    Tune(tune::Arguments),
 }
 
 /// Runs the command that the user gave.
@@ -69,6 +71,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Search(arguments) => search::run(arguments, &mut out),
         Command::Show(arguments) => show::run(arguments, &mut out),
         Command::Trees(arguments) => trees::run(arguments, &mut out),
+        Command::Tune(arguments) => tune::run(&arguments, &mut out),
     }?;
     Ok(out.flush()?)
 }

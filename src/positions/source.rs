@@ -76,7 +76,8 @@ impl Source {
 }
 
 impl Text {
-    pub(super) fn error(&self, line: Option<usize>, message: String) -> FileError {
+    /// What is wrong with it, at a line if it is one.
+    pub fn error(&self, line: Option<usize>, message: String) -> FileError {
         FileError { line, message, ..self.source.error("") }
     }
 }

@@ -3,7 +3,7 @@
 use super::mind::Mind;
 use super::{Budget, Options, Signals, Thought};
 use crate::game::{Game, MAX_EVALUATION, Score, Selective, WIN};
-use crate::search::{Bounds, Counters, Depth, Guesses, MAX_DEPTH, Node, Observer, Stopped, Table};
+use crate::search::{Algorithm, Bounds, Counters, Depth, Guesses, MAX_DEPTH, Node, Observer, Stopped, Table};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

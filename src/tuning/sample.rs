@@ -1,0 +1,127 @@
+//! Quiet positions of games, with their results.
+
+use crate::game::{Game, PlayRules, Record, Score, Selective};
+use nullwindow_chess::Chess;
+use nullwindow_chess::evaluation::Trace;
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
+    /// White won.
+    White,
+    /// Nobody won.
+    Draw,
+    /// Black won.
+    Black,
+}
+
+impl GameResult {
+    /// The result that a record gives, if it gives one.
+    pub fn of(record: &Record<Chess>) -> Option<GameResult> {
+        match record.result.as_deref().or_else(|| record.tag("Result"))? {
+            "1-0" => Some(GameResult::White),
+            "1/2-1/2" | "1/2" => Some(GameResult::Draw),
+            "0-1" => Some(GameResult::Black),
+            _ => None,
+        }
+    }
+
+    /// The points of White.
+    pub const fn points(self) -> f64 {
+        match self {
+            GameResult::White => 1.0,
+            GameResult::Draw => 0.5,
+            GameResult::Black => 0.0,
+        }
+    }
+}
+
+/// A quiet position and the result of its game.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// How its value follows from the weights.
+    pub trace: Trace,
+    /// The points of White.
+    pub points: f64,
+}
+
+/// Openings say little about positions.
+const FIRST_PLY: usize = 8;
+
+/// A position is quiet if captures and promotions change its value by this at most.
+const QUIET: Score = 20;
+
+/// The samples of a game; none if it has no result.
+pub fn take(record: &Record<Chess>) -> Vec<Sample> {
+    let Some(result) = GameResult::of(record) else { return Vec::new() };
+    quiet_positions(record)
+        .filter_map(|position| Some(Sample { trace: Trace::of(&position)?, points: result.points() }))
+        .collect()
+}
+
+/// The positions of a game whose value can be believed: not in the opening, not in check, not in the middle of an
+/// exchange, and not at the end.
+pub fn quiet_positions(record: &Record<Chess>) -> impl Iterator<Item = Chess> + '_ {
+    let mut position = record.start.clone();
+    record.moves.iter().enumerate().filter_map(move |(ply, &m)| {
+        let was_noisy = position.is_noisy(m);
+        position = position.after(m);
+        (ply + 1 >= FIRST_PLY && !was_noisy && is_quiet(&position)).then(|| position.clone())
+    })
+}
+
+fn is_quiet(position: &Chess) -> bool {
+    if position.is_check() || position.is_dead() || position.outcome().is_some() {
+        return false;
+    }
+    let value = position.judge();
+    quiesce(position, value - 1, value + QUIET + 1) <= value + QUIET
+}
+
+/// The value of a position after captures and promotions that lose nothing, within a window.
+fn quiesce(position: &Chess, mut alpha: Score, beta: Score) -> Score {
+    let mut best = position.judge();
+    alpha = alpha.max(best);
+    let mut moves = position.noisy_moves();
+    moves.retain(|m| position.is_noisy(*m) && position.exchange_reaches(*m, 0));
+    moves.sort_by_key(|m| -position.urgency(*m));
+    for m in moves {
+        if alpha >= beta {
+            break;
+        }
+        best = best.max(-quiesce(&position.after(m), -beta, -alpha));
+        alpha = alpha.max(best);
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Format, Notation};
+    use std::ops::ControlFlow;
+
+    fn record(text: &str) -> Record<Chess> {
+        let mut found = None;
+        let _ = Chess::read(Format::Pgn, text, &mut |record| {
+            found = record.ok();
+            ControlFlow::Break(())
+        });
+        found.expect("a game")
+    }
+
+    #[test]
+    fn openings_checks_exchanges_and_threats_are_left_out() {
+        let game = record(
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Nc3 O-O 7. Bg5 h6 8. Bh4 g5 9. h3 gxh4 10. Bxf7+ \
+            Rxf7 1-0",
+        );
+        let positions: Vec<Chess> = quiet_positions(&game).collect();
+        // From 4... Nf6 to 8... g5. After 9. h3 the bishop is lost, and the rest are captures.
+        let expected: Vec<Chess> = game.positions().skip(8).take(9).collect();
+        assert_eq!(positions, expected);
+        assert_eq!(GameResult::of(&game), Some(GameResult::White));
+        assert_eq!(take(&game).len(), positions.len());
+        assert!(take(&record("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 *")).is_empty());
+    }
+}
