@@ -10,6 +10,7 @@
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
 //! - [`bench`]: the benchmark of the chess engine, and its signature.
+//! - [`uci`]: the chess engine in programs that speak UCI.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //! - [`tuning`]: the weights of the chess evaluation, found by the results of games.
 //!
@@ -27,6 +28,7 @@ pub mod thinking;
 pub mod trace;
 pub mod trees;
 pub mod tuning;
+pub mod uci;
 pub mod uncertain;
 
 pub use nullwindow_game as game;

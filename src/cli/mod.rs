@@ -18,6 +18,7 @@ mod settings;
 mod show;
 mod trees;
 mod tune;
+mod uci;
 
 pub(crate) use failure::Failure;
 
@@ -48,6 +49,7 @@ enum Command {
     Show(show::Arguments),
     Trees(trees::Arguments),
     Tune(tune::Arguments),
+    Uci(uci::Arguments),
 }
 
 /// Runs the command that the user gave.
@@ -72,6 +74,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments, &mut out),
         Command::Trees(arguments) => trees::run(arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
+        Command::Uci(arguments) => uci::run(&arguments, &mut out),
     }?;
     Ok(out.flush()?)
 }

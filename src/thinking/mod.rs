@@ -6,11 +6,13 @@
 
 mod budget;
 mod deepen;
+mod handicap;
 mod mind;
 mod options;
 mod thought;
 
 pub use budget::{Budget, Clock, Signals, Time};
+pub use handicap::Handicap;
 pub use options::{Options, Profile};
 pub use thought::{Answer, Question, Thought};
 

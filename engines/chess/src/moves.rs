@@ -5,7 +5,7 @@ use crate::quote::quote;
 use nullwindow_game::{Game, Notation, ParseError};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
-use shakmaty::{Move, Position, Role};
+use shakmaty::{CastlingMode, Move, Position, Role};
 
 impl Chess {
     /// Reads a move in UCI notation, castling as the king's step or as the king taking the rook.
@@ -23,6 +23,11 @@ impl Chess {
     /// rook where Chess960 castling is possible.
     pub fn format_uci(&self, m: Move) -> String {
         m.to_uci(self.rules.castles().mode()).to_string()
+    }
+
+    /// Writes a legal move as programs do that play Chess960: castling is always the king taking the rook.
+    pub fn format_uci_chess960(&self, m: Move) -> String {
+        m.to_uci(CastlingMode::Chess960).to_string()
     }
 }
 

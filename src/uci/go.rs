@@ -1,0 +1,169 @@
+//! What `go` asks for.
+
+use super::quote;
+use crate::game::Side;
+use crate::search::MAX_DEPTH;
+use crate::thinking::{Budget, Clock, Time};
+use std::time::Duration;
+
+/// What `go` asks for.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Go<'a> {
+    /// The time that is left to either side, in milliseconds; some clients count on below zero.
+    left: [Option<i64>; 2],
+    increment: [Option<i64>; 2],
+    moves_to_go: Option<i64>,
+    depth: Option<i64>,
+    nodes: Option<i64>,
+    mate: Option<i64>,
+    movetime: Option<i64>,
+    /// Think until told to stop.
+    pub(super) infinite: bool,
+    /// Think on the opponent's time.
+    pub(super) ponder: bool,
+    /// Count sequences of moves instead.
+    pub(super) perft: Option<u32>,
+    /// The moves among which to choose.
+    pub(super) only: Vec<&'a str>,
+    /// The first word that means nothing.
+    pub(super) unknown: Option<&'a str>,
+}
+
+impl<'a> Go<'a> {
+    /// Reads the words after `go`. A word that means nothing is skipped, because a client that gets no answer waits for
+    /// ever; a number that is none makes the whole command void.
+    pub(super) fn parse(words: impl Iterator<Item = &'a str>) -> Result<Go<'a>, String> {
+        let mut go = Go::default();
+        let mut words = words.peekable();
+        while let Some(word) = words.next() {
+            let slot = match word {
+                "wtime" => &mut go.left[0],
+                "btime" => &mut go.left[1],
+                "winc" => &mut go.increment[0],
+                "binc" => &mut go.increment[1],
+                "movestogo" => &mut go.moves_to_go,
+                "depth" => &mut go.depth,
+                "nodes" => &mut go.nodes,
+                "mate" => &mut go.mate,
+                "movetime" => &mut go.movetime,
+                "infinite" => {
+                    go.infinite = true;
+                    continue;
+                }
+                "ponder" => {
+                    go.ponder = true;
+                    continue;
+                }
+                "searchmoves" => {
+                    while let Some(m) = words.next_if(|&next| looks_like_a_move(next)) {
+                        go.only.push(m);
+                    }
+                    continue;
+                }
+                "perft" => {
+                    let depth = number("perft", words.next())?;
+                    go.perft = Some(depth.clamp(0, MAX_DEPTH.into()) as u32);
+                    continue;
+                }
+                _ => {
+                    go.unknown = go.unknown.or(Some(word));
+                    continue;
+                }
+            };
+            *slot = Some(number(word, words.next())?);
+        }
+        Ok(go)
+    }
+
+    /// When the search of a side ends.
+    pub(super) fn budget(&self, side: Side, overhead: Duration) -> Budget {
+        let at_least_one = |limit: i64| limit.max(1) as u64;
+        let [own, other] = [side.index(), 1 - side.index()];
+        // Half a clock is better than none: without any, the search would never end.
+        let clock = self.left[own].or(self.left[other]).map(|left| Clock {
+            left: milliseconds(left),
+            increment: milliseconds(self.increment[own].unwrap_or(0)),
+            moves_to_go: self.moves_to_go.filter(|&moves| moves > 0).map(|moves| moves.min(1000) as u32),
+        });
+        let time = match (self.movetime, clock) {
+            (Some(time), _) => Some(Time::exactly(milliseconds(time), overhead)),
+            (None, clock) => clock.map(|clock| Time::of(clock, overhead)),
+        };
+        Budget {
+            depth: self.depth.map(|depth| at_least_one(depth).min(MAX_DEPTH.into()) as u32),
+            nodes: self.nodes.map(at_least_one),
+            mate: self.mate.map(|moves| at_least_one(moves).min(MAX_DEPTH.into()) as u32),
+            time,
+        }
+    }
+}
+
+/// A clock that has run out, and one of centuries, are clocks too.
+fn milliseconds(number: i64) -> Duration {
+    const YEAR: u64 = 365 * 24 * 60 * 60 * 1000;
+    Duration::from_millis((number.max(0) as u64).min(YEAR))
+}
+
+fn number(name: &str, word: Option<&str>) -> Result<i64, String> {
+    let found = word.map_or("nothing".to_string(), quote);
+    word.and_then(|word| word.parse().ok())
+        .ok_or_else(|| format!("'go' is void: expected a whole number after '{name}', found {found}"))
+}
+
+/// Whether a word could be a move, legal or not: every word of `go` without a digit is something else.
+fn looks_like_a_move(word: &str) -> bool {
+    word.len() >= 4 && word.contains(|c: char| c.is_ascii_digit()) && word.parse::<i64>().is_err()
+        || word == "0000"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(text: &str) -> Go<'_> {
+        Go::parse(text.split_whitespace()).unwrap()
+    }
+
+    #[test]
+    fn everything_is_understood_in_any_order() {
+        let all =
+            go("infinite searchmoves e2e4 d2d4 nodes 7 ponder depth 3 mate 2 movestogo 5 what wtime -3");
+        assert!(all.infinite && all.ponder);
+        assert_eq!(all.only, ["e2e4", "d2d4"]);
+        assert_eq!(all.unknown, Some("what"));
+        let budget = all.budget(Side::First, Duration::ZERO);
+        assert_eq!((budget.depth, budget.nodes, budget.mate), (Some(3), Some(7), Some(2)));
+        assert!(budget.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));
+        assert_eq!(go("").budget(Side::First, Duration::ZERO), Budget::default());
+        assert_eq!(go("perft 4").perft, Some(4));
+    }
+
+    #[test]
+    fn every_side_has_its_own_clock() {
+        let both = go("wtime 1000 btime 60000 winc 0 binc 1000");
+        let [white, black] = Side::BOTH.map(|side| both.budget(side, Duration::ZERO).time.unwrap());
+        assert!(white.hard < Duration::from_secs(1) && black.soft > Duration::from_secs(1));
+        assert!(go("wtime 1000").budget(Side::Second, Duration::ZERO).time.is_some());
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_named() {
+        for text in ["depth", "depth x", "nodes 1e6", "wtime 99999999999999999999", "perft", "mate infinite"]
+        {
+            assert!(Go::parse(text.split_whitespace()).is_err(), "{text}");
+        }
+        assert_eq!(
+            Go::parse("movetime soon".split_whitespace()).unwrap_err(),
+            "'go' is void: expected a whole number after 'movetime', found 'soon'"
+        );
+    }
+
+    #[test]
+    fn odd_numbers_are_made_sensible() {
+        let budget = go("depth 0 nodes -4 mate 0 movetime -7").budget(Side::First, Duration::from_secs(9));
+        assert_eq!((budget.depth, budget.nodes, budget.mate), (Some(1), Some(1), Some(1)));
+        assert!(budget.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));
+        let huge = go("depth 100000 movetime 9223372036854775807").budget(Side::First, Duration::ZERO);
+        assert_eq!(huge.depth, Some(MAX_DEPTH));
+    }
+}

@@ -1,0 +1,431 @@
+//! The loop of a session, and its state.
+
+use super::command::{Command, Setup};
+use super::go::Go;
+use super::info::{Style, score};
+use super::reader::Line;
+use super::settings::{self, Change, Settings};
+use super::worker::{self, Event, Task};
+use super::{SessionError, quote};
+use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
+use crate::thinking::{Answer, Question, Signals, Thinker, Thought};
+use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use nullwindow_chess::Chess;
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::time::Duration;
+
+type Move = <Chess as Game>::Move;
+
+/// A session.
+pub(super) struct Session<'a, W> {
+    out: &'a mut W,
+    /// None while it thinks.
+    thinker: Option<Box<Thinker<Chess>>>,
+    settings: Settings,
+    /// The engine forgets what it knows before the next search.
+    forgets: bool,
+    start: Chess,
+    moves: Vec<Move>,
+    /// The position after the moves.
+    position: Chess,
+    running: Option<Running>,
+    /// Say more about searches.
+    debug: bool,
+    /// For the handicap: another one for every game.
+    seed: u64,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+}
+
+/// What runs in its own thread.
+struct Running {
+    signals: Signals,
+    /// The position that is searched; none for counts and benchmarks.
+    root: Option<Chess>,
+    chess960: bool,
+    wdl: bool,
+    /// The answer is not told before `stop` or, while pondering, `ponderhit`.
+    held: bool,
+    /// `ponderhit` does not release it.
+    infinite: bool,
+    /// The answer, if it is there and held.
+    answer: Option<Answer<Chess>>,
+    /// The first move of the last line that was told.
+    told: Option<Move>,
+}
+
+impl Running {
+    fn new(signals: Signals) -> Running {
+        Running {
+            signals,
+            root: None,
+            chess960: false,
+            wdl: false,
+            held: false,
+            infinite: false,
+            answer: None,
+            told: None,
+        }
+    }
+}
+
+/// Whether the session goes on.
+type Goes = Result<bool, SessionError>;
+
+/// At the end, a search is waited for no longer than this.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl<'a, W: Write> Session<'a, W> {
+    /// A session with the default settings.
+    pub(super) fn new(out: &'a mut W) -> Result<Session<'a, W>, SessionError> {
+        let settings = Settings::default();
+        let (sender, events) = unbounded();
+        Ok(Session {
+            out,
+            thinker: Some(Box::new(Thinker::new(settings.options)?)),
+            settings,
+            forgets: false,
+            start: Chess::start(),
+            moves: Vec::new(),
+            position: Chess::start(),
+            running: None,
+            debug: false,
+            seed: RandomState::new().hash_one(0),
+            sender,
+            events,
+        })
+    }
+
+    /// Works off lines until `quit` or the end of the input.
+    pub(super) fn run(mut self, lines: &Receiver<Line>) -> Result<(), SessionError> {
+        let events = self.events.clone();
+        loop {
+            select! {
+                recv(lines) -> line => {
+                    let goes_on = match line {
+                        Ok(Line::Text(text)) => self.obey(&text)?,
+                        Ok(Line::NotText) => self.complain("a line that is not UTF-8 text, ignored")?,
+                        Ok(Line::TooLong) => self.complain("a line of more than a mebibyte, ignored")?,
+                        Err(_) => false,
+                    };
+                    if !goes_on {
+                        return self.finish();
+                    }
+                }
+                recv(events) -> event => {
+                    if let Ok(event) = event {
+                        self.hear(event)?;
+                    }
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), SessionError> {
+        writeln!(self.out, "{line}")?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Says what is wrong, and goes on.
+    fn complain(&mut self, message: &str) -> Goes {
+        self.say(&format!("info string {message}"))?;
+        Ok(true)
+    }
+
+    fn obey(&mut self, line: &str) -> Goes {
+        let command = match Command::parse(line) {
+            Ok(command) => command,
+            Err(message) => return self.complain(&message),
+        };
+        match command {
+            Command::Nothing => {}
+            Command::Uci => self.introduce()?,
+            Command::IsReady => self.say("readyok")?,
+            Command::NewGame => {
+                self.forgets = true;
+                self.seed = self.seed.wrapping_add(1);
+                self.settle()?;
+            }
+            Command::Position(setup) => self.set_up(&setup)?,
+            Command::Go(go) => self.go(&go)?,
+            Command::Stop => self.stop()?,
+            Command::PonderHit => self.ponder_hit()?,
+            Command::SetOption(name, value) => self.set_option(name, value)?,
+            Command::Debug(on) => self.debug = on,
+            Command::Register => self.say("registration ok")?,
+            Command::Draw => self.draw()?,
+            Command::Evaluate => self.evaluate()?,
+            Command::Bench => self.bench()?,
+            Command::Quit => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn introduce(&mut self) -> Result<(), SessionError> {
+        self.say(&format!("id name nullwindow {}", env!("CARGO_PKG_VERSION")))?;
+        self.say(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
+        for line in settings::declarations() {
+            self.say(&line)?;
+        }
+        self.say("uciok")
+    }
+
+    /// Takes a position over. A FEN that is wrong leaves the old position; before a move that is illegal, the new one
+    /// ends.
+    fn set_up(&mut self, setup: &Setup<'_>) -> Result<(), SessionError> {
+        let start = match setup.fen.as_deref().map(Chess::parse_position) {
+            None => Chess::start(),
+            Some(Ok(start)) => start,
+            Some(Err(error)) => {
+                return self.complain(&format!("{error}; the position is still the old one")).map(|_| ());
+            }
+        };
+        (self.position, self.moves) = (start.clone(), Vec::new());
+        self.start = start;
+        for (number, text) in setup.moves.iter().enumerate() {
+            match self.position.parse_uci(text) {
+                Ok(m) => {
+                    self.position = self.position.after(m);
+                    self.moves.push(m);
+                }
+                Err(error) => {
+                    let message = format!("move {}: {error}; the position is the one before it", number + 1);
+                    return self.complain(&message).map(|_| ());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), SessionError> {
+        match self.settings.set(name, value) {
+            Ok(Change::Settings) => {}
+            Ok(Change::Forget) => self.forgets = true,
+            Err(message) => return self.complain(&message).map(|_| ()),
+        }
+        if self.running.is_some() {
+            self.complain(&format!("{} counts from the next search on", quote(name)))?;
+        }
+        self.settle()
+    }
+
+    /// Brings the engine in line with the settings, unless it thinks.
+    fn settle(&mut self) -> Result<(), SessionError> {
+        let Some(thinker) = &mut self.thinker else { return Ok(()) };
+        let failed = if thinker.options() == self.settings.options {
+            None
+        } else {
+            thinker.set_options(self.settings.options).err()
+        };
+        if std::mem::take(&mut self.forgets) {
+            thinker.clear();
+        }
+        if let Some(error) = failed {
+            self.settings.options = thinker.options();
+            self.complain(&format!("{error}; Hash is still the old one"))?;
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go<'_>) -> Result<(), SessionError> {
+        // A second search ends the first: every `go` gets its `bestmove`, in order.
+        self.end_search(None)?;
+        if let Some(word) = go.unknown {
+            self.complain(&format!("'go' does not know {}, ignored", quote(word)))?;
+        }
+        if let Some(depth) = go.perft {
+            return self.count(depth);
+        }
+        let mut only = Vec::new();
+        for text in &go.only {
+            match self.position.parse_uci(text) {
+                Ok(m) => only.push(m),
+                Err(error) => _ = self.complain(&format!("searchmoves: {error}"))?,
+            }
+        }
+        if !go.only.is_empty() && only.is_empty() {
+            self.complain("searchmoves names no legal move: all of them are searched")?;
+        }
+        let signals = Signals::new(go.ponder);
+        let mut running = Running::new(signals.clone());
+        running.root = Some(self.position.clone());
+        (running.chess960, running.wdl) = (self.settings.chess960, self.settings.wdl);
+        (running.held, running.infinite) = (go.infinite || go.ponder, go.infinite);
+        let Some(thinker) = self.thinker.take() else { return Ok(()) };
+        self.running = Some(running);
+        let question = Question {
+            start: self.start.clone(),
+            moves: self.moves.clone(),
+            only,
+            lines: self.settings.lines,
+        };
+        let budget = go.budget(self.position.to_move(), self.settings.overhead);
+        let handicap = self.settings.handicap(self.seed);
+        worker::search(Task { thinker, question, budget, handicap }, signals, self.sender.clone());
+        Ok(())
+    }
+
+    fn count(&mut self, depth: u32) -> Result<(), SessionError> {
+        let signals = Signals::default();
+        self.running = Some(Running::new(signals.clone()));
+        let (position, chess960) = (self.position.clone(), self.settings.chess960);
+        let root = position.clone();
+        let name = move |m| Style { root: &root, chess960, wdl: false }.move_of(&root, m);
+        worker::count(position, depth, name, signals, self.sender.clone());
+        Ok(())
+    }
+
+    fn bench(&mut self) -> Result<(), SessionError> {
+        self.end_search(None)?;
+        let signals = Signals::default();
+        self.running = Some(Running::new(signals.clone()));
+        worker::bench(self.settings.options, signals, self.sender.clone());
+        Ok(())
+    }
+
+    /// Hears what the other thread has to say.
+    fn hear(&mut self, event: Event) -> Result<(), SessionError> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        match event {
+            Event::Thought(thought) => self.tell(&thought),
+            Event::Line(line) => self.say(&line),
+            Event::Finished => {
+                self.running = None;
+                Ok(())
+            }
+            Event::Answer(Some((thinker, answer))) => {
+                self.thinker = Some(thinker);
+                running.answer = Some(answer);
+                if running.held { Ok(()) } else { self.answer() }
+            }
+            Event::Answer(None) => {
+                self.thinker = Some(Box::new(Thinker::new(self.settings.options)?));
+                let best = running.root.as_ref().and_then(|root| root.moves().first().copied());
+                running.answer = Some(Answer {
+                    best,
+                    reply: None,
+                    value: None,
+                    depth: 0,
+                    nodes: 0,
+                    elapsed: Duration::ZERO,
+                });
+                let held = running.held;
+                self.complain("the search has failed, which is a fault of the engine; any move is played")?;
+                if held { Ok(()) } else { self.answer() }
+            }
+        }
+    }
+
+    fn tell(&mut self, thought: &Thought<Chess>) -> Result<(), SessionError> {
+        let Some(Running { root: Some(root), chess960, wdl, told, .. }) = &mut self.running else {
+            return Ok(());
+        };
+        if thought.line == 1 {
+            *told = thought.variation.first().copied();
+        }
+        let line = Style { root, chess960: *chess960, wdl: *wdl }.info(thought);
+        self.say(&line)?;
+        if self.debug && thought.finished && thought.line == 1 {
+            let ordering = thought.ordering;
+            self.say(&format!("info string depth {}: {} tests, {ordering:?}", thought.depth, thought.tests))?;
+        }
+        Ok(())
+    }
+
+    /// Tells the answer of the search that has ended, and is ready for the next.
+    fn answer(&mut self) -> Result<(), SessionError> {
+        let Some(Running { root: Some(root), chess960, wdl, answer: Some(answer), told, .. }) =
+            self.running.take()
+        else {
+            return Ok(());
+        };
+        let style = Style { root: &root, chess960, wdl };
+        let millis = answer.elapsed.as_millis();
+        match answer.best {
+            None => {
+                let value = answer.value.unwrap_or_default();
+                self.say(&format!("info depth 0 score {}", score(value)))?;
+            }
+            Some(best) if told != Some(best) => {
+                // The search was stopped before an iteration was finished, or in one that had found something better.
+                let (depth, value, bound) = match answer.value {
+                    Some(value) if value.abs() <= WIN => (answer.depth, value, " lowerbound"),
+                    _ => (0, root.judge().clamp(-MAX_EVALUATION, MAX_EVALUATION), ""),
+                };
+                let nodes = answer.nodes;
+                let pv = style.move_of(&root, best);
+                self.say(&format!(
+                    "info depth {depth} seldepth {depth} multipv 1 score {}{bound} nodes {nodes} time {millis} pv {pv}",
+                    score(value)
+                ))?;
+            }
+            Some(_) => {}
+        }
+        self.say(&style.best_move(answer.best, answer.reply))?;
+        self.settle()
+    }
+
+    fn stop(&mut self) -> Result<(), SessionError> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.signals.stop();
+        running.held = false;
+        if running.answer.is_some() { self.answer() } else { Ok(()) }
+    }
+
+    fn ponder_hit(&mut self) -> Result<(), SessionError> {
+        let Some(running) = self.running.as_mut().filter(|running| running.signals.is_pondering()) else {
+            return self.complain("'ponderhit' without 'go ponder', ignored").map(|_| ());
+        };
+        running.signals.ponder_hit();
+        running.held = running.infinite;
+        if running.answer.is_some() && !running.held { self.answer() } else { Ok(()) }
+    }
+
+    /// Stops what runs, waits until it has ended, and tells its answer.
+    fn end_search(&mut self, patience: Option<Duration>) -> Result<(), SessionError> {
+        self.stop()?;
+        let events = self.events.clone();
+        while self.running.is_some() {
+            let event = match patience {
+                Some(patience) => events.recv_timeout(patience).ok(),
+                None => events.recv().ok(),
+            };
+            match event {
+                Some(event) => self.hear(event)?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), SessionError> {
+        self.end_search(Some(PATIENCE))
+    }
+
+    fn draw(&mut self) -> Result<(), SessionError> {
+        let position = &self.position;
+        let text = format!(
+            "\n{}\n\nFen: {}\nKey: {:016X}\nMoves: {}\n",
+            position.draw(),
+            position.format_position(),
+            position.key(),
+            position.moves().iter().map(|&m| position.format_uci(m)).collect::<Vec<_>>().join(" "),
+        );
+        self.say(&text)
+    }
+
+    fn evaluate(&mut self) -> Result<(), SessionError> {
+        let terms = self.position.terms();
+        let width = terms.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
+        let [first, second] = Side::BOTH.map(Chess::side_name);
+        self.say(&format!("\n{:width$}  {first:>7}  {second:>7}  {:>7}", "evaluation", "total"))?;
+        for term in &terms.0 {
+            let (name, first, second) = (term.name, term.first, term.second);
+            self.say(&format!("{name:width$}  {first:>7}  {second:>7}  {:>+7}", first - second))?;
+        }
+        let total = terms.total();
+        self.say(&format!("{:width$}  {:>7}  {:>7}  {total:>+7}\n", "all", "", ""))?;
+        self.say(&format!("Evaluation: {total:+} centipawns for {first}\n"))
+    }
+}
