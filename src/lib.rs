@@ -11,6 +11,7 @@
 //! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
 //! - [`bench`]: the benchmark of the chess engine, and its signature.
 //! - [`uci`]: the chess engine in programs that speak UCI.
+//! - [`matches`]: two players, many games, and what they say about who is stronger.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //! - [`tuning`]: the weights of the chess evaluation, found by the results of games.
 //!
@@ -21,6 +22,7 @@ pub mod best_first;
 pub mod experiment;
 pub mod games;
 pub mod laboratory;
+pub mod matches;
 pub mod positions;
 pub mod report;
 pub mod search;

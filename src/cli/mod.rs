@@ -6,6 +6,7 @@ mod compare;
 mod failure;
 mod games;
 mod interrupt;
+mod r#match;
 mod output;
 mod perft;
 mod position;
@@ -41,6 +42,7 @@ enum Command {
     Bench(bench::Arguments),
     Compare(compare::Arguments),
     Games(games::Arguments),
+    Match(Box<r#match::Arguments>),
     Perft(perft::Arguments),
     Positions(positions::Arguments),
     Report(report::Arguments),
@@ -66,6 +68,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
         Command::Compare(arguments) => compare::run(&arguments, &mut out),
         Command::Games(arguments) => games::run(&arguments, &mut out),
+        Command::Match(arguments) => r#match::run(*arguments, &mut out),
         Command::Perft(arguments) => perft::run(arguments, &mut out),
         Command::Positions(arguments) => positions::run(arguments, &mut out),
         Command::Report(arguments) => report::run(&arguments, &mut out),

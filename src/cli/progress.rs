@@ -9,18 +9,26 @@ use std::time::Duration;
 /// A bar on standard error, if that is a terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
-    cells: usize,
+    /// What is counted.
+    what: &'static str,
+    total: usize,
     done: usize,
+    note: String,
 }
 
 impl Bar {
     /// A bar for `cells` cells that cost `cost` together, of which `done` are there already.
     pub(super) fn new(cells: usize, done: usize, cost: u64) -> Bar {
+        Bar::of("cells", cells, done, cost)
+    }
+
+    /// A bar for so many of something that cost `cost` together, of which `done` are there already.
+    pub(super) fn of(what: &'static str, total: usize, done: usize, cost: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(cost), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}, {elapsed}, {eta} to go") {
             bar.set_style(style);
         }
-        let mut bar = Bar { bar, cells, done };
+        let mut bar = Bar { bar, what, total, done, note: String::new() };
         bar.say();
         bar.bar.reset_eta();
         if io::stderr().is_terminal() {
@@ -30,15 +38,21 @@ impl Bar {
         bar
     }
 
-    /// A cell of this cost is done.
-    fn advance(&mut self, cost: u64) {
+    /// One more is done, at this cost, and there is something to say.
+    pub(super) fn advance(&mut self, cost: u64, note: &str) {
         self.done += 1;
+        self.note = if note.is_empty() { String::new() } else { format!(", {note}") };
         self.bar.inc(cost);
         self.say();
     }
 
     fn say(&mut self) {
-        self.bar.set_message(format!("{}/{} cells", self.done, self.cells));
+        self.bar.set_message(format!("{}/{} {}{}", self.done, self.total, self.what, self.note));
+    }
+
+    /// Does something that may write to the same terminal.
+    pub(super) fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
+        self.bar.suspend(work)
     }
 
     /// Takes the bar away.
@@ -69,12 +83,12 @@ impl<'a, S: Sink> Progress<'a, S> {
 
 impl<S: Sink> Sink for Progress<'_, S> {
     fn finished(&mut self, cell: Cell) {
-        self.bar.advance(self.cost);
+        self.bar.advance(self.cost, "");
         self.sink.finished(cell);
     }
 
     fn write(&mut self, result: CellResult) -> io::Result<()> {
         // Rows may go to the same terminal.
-        self.bar.bar.suspend(|| self.sink.write(result))
+        self.bar.suspend(|| self.sink.write(result))
     }
 }

@@ -8,6 +8,7 @@ mod compare;
 mod golden;
 mod grain;
 mod laboratory;
+mod matches;
 mod oracle;
 mod position_files;
 mod program;

@@ -96,4 +96,7 @@ impl Notation for Checkers {
             }
         }
     }
+    fn write(record: &Record<Checkers>) -> String {
+        portable::write(record, 1)
+    }
 }

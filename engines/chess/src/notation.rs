@@ -2,7 +2,7 @@
 
 use crate::evaluation::evaluate;
 use crate::{Chess, epd, fen, moves};
-use nullwindow_game::{Format, Notation, ParseError, RecordSink, Side, Terms, portable, read_lines};
+use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
 use shakmaty::{File, Move, Position, Rank, Square};
 use std::ops::ControlFlow;
 
@@ -79,5 +79,22 @@ impl Notation for Chess {
             Format::Pgn => portable::read(text, RESULTS, sink),
             _ => read_lines(text, sink, epd::parse),
         }
+    }
+    /// Writes PGN. `SetUp` is what the standard asks for where there is a `FEN`, `Variant` what programs do for Chess960.
+    fn write(record: &Record<Chess>) -> String {
+        let mut record = record.clone();
+        let add = |record: &mut Record<Chess>, name: &str, value: &str| {
+            if record.tag(name).is_none() {
+                record.tags.push((name.to_string(), value.to_string()));
+            }
+        };
+        if record.start != Chess::start() {
+            if record.start.rules.castles().mode().is_chess960() {
+                add(&mut record, "Variant", "Chess960");
+            }
+            add(&mut record, "SetUp", "1");
+        }
+        let number = record.start.rules.fullmoves().get();
+        portable::write(&record, number)
     }
 }

@@ -79,6 +79,11 @@ fn text_round_trips() {
 }
 
 #[test]
+fn written_games_are_read_back() {
+    battery::written_games_are_read_back::<Chess>(21, 60);
+}
+
+#[test]
 fn files_round_trip() {
     battery::files_round_trip::<Chess>(8, 100);
 }

@@ -3,7 +3,7 @@
 //! Each is a function over a game type, so that an engine's test file is a list of calls. Random choices come from the
 //! seed that is passed in and that every failure names.
 
-use crate::{Format, MAX_EVALUATION, MoveList, Notation, PlayRules, Selective};
+use crate::{Format, MAX_EVALUATION, MoveList, Notation, PlayRules, Record, Selective};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -223,6 +223,47 @@ pub fn files_round_trip<G: Notation>(seed: u64, games: u64) {
                 }
                 _ => panic!("seed {seed}: {format}: {text}: {records:?}"),
             }
+        }
+    }
+}
+
+/// Games that begin anywhere are read back as they were written, with their tags and results.
+pub fn written_games_are_read_back<G: Notation>(seed: u64, games: u64) {
+    for game in 0..games {
+        let mut rng = StdRng::seed_from_u64(seed ^ game << 32);
+        let mut start = G::start();
+        for _ in 0..rng.random_range(0..12) * (game % 2) {
+            start = start.moves().choose(&mut rng).map_or_else(|| start.clone(), |&m| start.after(m));
+        }
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        let length = rng.random_range(1..LONGEST);
+        while let Some(&m) = position.moves().choose(&mut rng).filter(|_| moves.len() < length) {
+            moves.push(m);
+            position = position.after(m);
+        }
+        let tags = [("Opening", "a # \"b\" \\ c"), ("Black", "x y"), ("White", "[z]")]
+            .map(|(name, value)| (name.to_string(), value.to_string()));
+        let result = ["1-0", "0-1", "1/2-1/2", "*"].choose(&mut rng).map(ToString::to_string);
+        let record = Record { line: 1, tags: tags.to_vec(), start, moves, result };
+        let text = G::write(&record) + &G::write(&record);
+        let format = *G::FORMATS
+            .iter()
+            .find(|format| matches!(format, Format::Pgn | Format::Pdn | Format::Transcript))
+            .expect("games are written in one of the formats");
+        let mut read = Vec::new();
+        let _ = G::read(format, &text, &mut |record| {
+            read.push(record);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(read.len(), 2, "seed {seed}: {text}");
+        for found in read {
+            let found = found.unwrap_or_else(|error| panic!("seed {seed}: {error}: {text}"));
+            assert!(found.start == record.start && found.moves == record.moves, "seed {seed}: {text}");
+            for (name, value) in &record.tags {
+                assert_eq!(found.tag(name), Some(value.as_str()), "seed {seed}: {text}");
+            }
+            assert!(found.result == record.result || format == Format::Transcript, "seed {seed}: {text}");
         }
     }
 }

@@ -53,6 +53,10 @@ pub trait Notation: Game {
 
     /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`.
     fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Self>) -> ControlFlow<()>;
+
+    /// Writes a game as files hold it, with the end of its last line: PGN, PDN or a transcript. [`Notation::read`] reads
+    /// the same start and moves from it.
+    fn write(record: &Record<Self>) -> String;
 }
 
 /// Receives what a file holds, record by record, and says whether it wants more.

@@ -5,7 +5,7 @@
 //! deep in a file is reported where it stands. It is lenient about layout: games need no blank lines between them,
 //! move numbers may be missing or glued to the move, and a game may consist of its tags alone.
 
-use crate::{LineError, Notation, ParseError, Record, RecordSink};
+use crate::{LineError, Notation, ParseError, Record, RecordSink, Side};
 use std::ops::ControlFlow;
 
 /// A word of the main line of a game.
@@ -102,6 +102,46 @@ fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, Li
         moves.push(m);
     }
     Ok(moves)
+}
+
+/// Writes a game: its tags, a `FEN` tag where it does not begin at the start, then its moves, of which the first one has
+/// this number, in lines of at most 80 characters, and its result.
+pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
+    let mut text = String::new();
+    let mut add_tag = |name: &str, value: &str| {
+        let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
+        text += &format!("[{name} \"{value}\"]\n");
+    };
+    for (name, value) in record.tags.iter().filter(|(name, _)| !is_fen(name)) {
+        add_tag(name, value);
+    }
+    if record.start != G::start() {
+        add_tag("FEN", &record.start.format_position());
+    }
+    text.push('\n');
+    let mut line = String::new();
+    let mut add_word = |word: &str| {
+        if !line.is_empty() && line.len() + 1 + word.len() > 80 {
+            text += &line;
+            text.push('\n');
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line += word;
+    };
+    let mut number = first_number;
+    for (ply, (position, &m)) in record.positions().zip(&record.moves).enumerate() {
+        let is_first = position.to_move() == Side::First;
+        if is_first || ply == 0 {
+            add_word(&format!("{number}{}", if is_first { "." } else { "..." }));
+        }
+        add_word(&position.format_move(m));
+        number += u32::from(!is_first);
+    }
+    add_word(record.result.as_deref().unwrap_or("*"));
+    text + &line + "\n\n"
 }
 
 /// The games of a text. `results` are the words that end a game.

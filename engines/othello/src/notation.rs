@@ -140,6 +140,32 @@ impl Notation for Othello {
             _ => read_lines(text, sink, parse_transcript),
         }
     }
+
+    /// Writes a line `opening | black | white | result | moves`. The result of a finished game is its discs, Black's
+    /// first. Before the moves stands the position in which the game begins, if it is not the start.
+    fn write(record: &Record<Othello>) -> String {
+        let last = record.positions().last().unwrap_or(record.start);
+        let result = match last.outcome() {
+            Some(_) => {
+                let black = 32 + last.to_move().view(last.disc_difference()) / 2;
+                format!("{black}-{}", 64 - black)
+            }
+            None => record.result.clone().unwrap_or_else(|| "*".to_string()),
+        };
+        let mut line = String::new();
+        for name in &FIELDS[..3] {
+            let field = record.tag(name).unwrap_or("?").replace('|', "/").replace(char::is_control, " ");
+            line += field.trim_start_matches(['#', '%', ' ']);
+            line += " | ";
+        }
+        line += &format!("{result} | ");
+        if record.start != Othello::start() {
+            line += &format!("{} ", record.start.format_position());
+        }
+        line.extend(record.positions().zip(&record.moves).map(|(position, &m)| position.format_move(m)));
+        line.push('\n');
+        line
+    }
 }
 
 impl Othello {
@@ -189,7 +215,8 @@ fn parse_obf(line: &str) -> Result<Record<Othello>, ParseError> {
 /// The names of the fields that may stand before the moves of a transcript, separated by bars.
 const FIELDS: [&str; 4] = ["Opening", "Black", "White", "Result"];
 
-/// A transcript, alone or as the last of the fields `opening | black | white | discs | moves`.
+/// A transcript, alone or as the last of the fields `opening | black | white | discs | moves`. It may begin with the
+/// position in which the game did.
 fn parse_transcript(line: &str) -> Result<Record<Othello>, ParseError> {
     let fields: Vec<&str> = line.split('|').map(str::trim).collect();
     let (moves, described) = fields.split_last().expect("split gives at least one field");
@@ -199,7 +226,14 @@ fn parse_transcript(line: &str) -> Result<Record<Othello>, ParseError> {
             fields.len()
         )));
     }
-    let start = Othello::start();
+    // A board and the side to move, with a blank between them, is longer than any word of a transcript.
+    let (start, moves) = match moves.split_once(char::is_whitespace) {
+        Some((board, rest)) if board.len() == 64 && board.chars().all(|c| square_content(c).is_some()) => {
+            let (side, moves) = rest.trim_start().split_at_checked(1).unwrap_or((rest, ""));
+            (Othello::parse_position(&format!("{board} {side}"))?, moves)
+        }
+        _ => (Othello::start(), *moves),
+    };
     let tags: Vec<_> =
         FIELDS.iter().zip(described).map(|(name, value)| (name.to_string(), value.to_string())).collect();
     Ok(Record {

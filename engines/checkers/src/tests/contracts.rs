@@ -46,6 +46,11 @@ fn text_round_trips() {
 }
 
 #[test]
+fn written_games_are_read_back() {
+    battery::written_games_are_read_back::<Checkers>(21, 200);
+}
+
+#[test]
 fn files_round_trip() {
     battery::files_round_trip::<Checkers>(6, 300);
 }

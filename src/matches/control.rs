@@ -1,0 +1,136 @@
+//! What a player may use for its moves.
+
+use crate::game::ParseError;
+use crate::search::{Depth, MAX_DEPTH};
+use crate::thinking::{Budget, Clock, Time};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The time for all moves of a game, and what every move adds to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameTime {
+    /// What is on the clock at the beginning.
+    pub base: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+}
+
+impl Default for GameTime {
+    fn default() -> GameTime {
+        GameTime { base: Duration::from_secs(1), increment: Duration::from_millis(10) }
+    }
+}
+
+impl fmt::Display for GameTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
+    }
+}
+
+impl FromStr for GameTime {
+    type Err = ParseError;
+
+    /// Reads `SECONDS+INCREMENT` or `SECONDS`.
+    fn from_str(text: &str) -> Result<GameTime, ParseError> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let seconds = |text: &str| {
+            let seconds: f64 = text.parse().ok()?;
+            Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 1_000_000)
+        };
+        match (seconds(base), seconds(increment)) {
+            (Some(base), Some(increment)) if !base.is_zero() => Ok(GameTime { base, increment }),
+            _ => Err(ParseError::new(format!(
+                "bad time control '{text}', expected SECONDS+INCREMENT such as 1+0.01"
+            ))),
+        }
+    }
+}
+
+/// What a player may use for its moves; what is not said is not limited.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Control {
+    /// The last iteration of every move.
+    pub depth: Option<Depth>,
+    /// The nodes of every move.
+    pub nodes: Option<u64>,
+    /// The time of every move.
+    pub move_time: Option<Duration>,
+    /// The time of the game.
+    pub game_time: Option<GameTime>,
+}
+
+impl Control {
+    /// What this says, and what another one says about the rest. A time for a move and a time for the game exclude each
+    /// other.
+    #[must_use]
+    pub fn or(self, other: Control) -> Control {
+        if self == Control::default() {
+            return other;
+        }
+        self
+    }
+
+    /// Whether games depend on how fast the machine is.
+    pub fn is_timed(self) -> bool {
+        self.move_time.is_some() || self.game_time.is_some()
+    }
+
+    /// What one of our own engines may use for a move, with so much left on its clock.
+    pub(super) fn budget(self, left: Duration, overhead: Duration) -> Budget {
+        let time = match (self.move_time, self.game_time) {
+            (Some(time), _) => Some(Time::exactly(time, overhead)),
+            (None, Some(GameTime { increment, .. })) => {
+                Some(Time::of(Clock { left, increment, moves_to_go: None }, overhead))
+            }
+            (None, None) => None,
+        };
+        Budget { depth: self.depth, nodes: self.nodes, mate: None, time }
+    }
+
+    /// Reads `depth`, `nodes`, `movetime` or `tc` with its value; `None` for another key.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Option<Result<(), ParseError>> {
+        let number = |least: u64, most: u64| {
+            let found = value.parse().ok().filter(|number| (least..=most).contains(number));
+            found.ok_or_else(|| {
+                ParseError::new(format!("bad {key} '{value}', expected a number from {least}"))
+            })
+        };
+        let done = match key {
+            "depth" => number(1, MAX_DEPTH.into()).map(|depth| self.depth = Some(depth as Depth)),
+            "nodes" => number(1, u64::MAX).map(|nodes| self.nodes = Some(nodes)),
+            "movetime" => number(1, 1 << 32).map(|ms| self.move_time = Some(Duration::from_millis(ms))),
+            "tc" => value.parse().map(|time| self.game_time = Some(time)),
+            _ => return None,
+        };
+        Some(done)
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = [
+            self.game_time.map(|time| format!("{time} s a game")),
+            self.move_time.map(|time| format!("{} ms a move", time.as_millis())),
+            self.nodes.map(|nodes| format!("{nodes} nodes a move")),
+            self.depth.map(|depth| format!("depth {depth}")),
+        ];
+        f.write_str(&words.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_back() {
+        for text in ["1+0.01", "60+0", "0.5+0.25"] {
+            assert_eq!(text.parse::<GameTime>().map(|time| time.to_string()), Ok(text.to_string()));
+        }
+        assert_eq!("5".parse::<GameTime>().map(|time| time.to_string()), Ok("5+0".to_string()));
+        for bad in ["", "0", "-1+1", "1+", "+1", "x", "1+1+1", "nan", "inf", "1e30+1"] {
+            assert!(bad.parse::<GameTime>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! How games of a match end.
+
+use crate::game::{Outcome, Selective, Side, Verdict};
+use std::fmt;
+
+/// Why a game of a match is over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ending {
+    /// A king cannot be saved.
+    Mate,
+    /// The side to move has lost because it has no move.
+    NoMoves,
+    /// What both sides have was counted.
+    Count,
+    /// The side to move has no move, and that is a draw.
+    Stalemate,
+    /// The same position for the third time.
+    Repetition,
+    /// Too many moves without progress.
+    NoProgress,
+    /// Nobody can win any more.
+    Dead,
+    /// A clock has run out.
+    Time,
+    /// An engine has played a move that is none.
+    IllegalMove,
+    /// An engine has ended.
+    Crash,
+    /// An engine does not answer.
+    Hang,
+}
+
+impl Ending {
+    /// How a game ended of which a referee gave this verdict, in its last position.
+    pub(super) fn of<G: Selective>(verdict: Verdict, last: &G) -> Ending {
+        match (verdict, last.outcome()) {
+            (Verdict::Repetition, _) => Ending::Repetition,
+            (Verdict::NoProgress, _) => Ending::NoProgress,
+            (Verdict::Dead, _) => Ending::Dead,
+            (Verdict::Finished(_), Some(Outcome::Margin(_))) => Ending::Count,
+            (Verdict::Finished(None), _) => Ending::Stalemate,
+            (Verdict::Finished(Some(_)), _) if last.is_check() => Ending::Mate,
+            (Verdict::Finished(Some(_)), _) => Ending::NoMoves,
+        }
+    }
+
+    /// Whether a player has lost by other means than the rules of the game.
+    pub const fn is_forfeit(self) -> bool {
+        matches!(self, Ending::Time | Ending::IllegalMove | Ending::Crash | Ending::Hang)
+    }
+
+    /// What the tag `Termination` of a PGN says about it.
+    pub const fn termination(self) -> &'static str {
+        match self {
+            Ending::Time => "time forfeit",
+            Ending::IllegalMove => "rules infraction",
+            Ending::Crash | Ending::Hang => "abandoned",
+            _ => "normal",
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Mate => "mate",
+            Ending::NoMoves => "no move left",
+            Ending::Count => "count",
+            Ending::Stalemate => "stalemate",
+            Ending::Repetition => "repetition",
+            Ending::NoProgress => "no progress",
+            Ending::Dead => "too little material",
+            Ending::Time => "time",
+            Ending::IllegalMove => "illegal move",
+            Ending::Crash => "crash",
+            Ending::Hang => "no answer",
+        })
+    }
+}
+
+/// The result of a game as files write it, given its winner.
+pub(super) fn result(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(Side::First) => "1-0",
+        Some(Side::Second) => "0-1",
+        None => "1/2-1/2",
+    }
+}

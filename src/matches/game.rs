@@ -1,0 +1,141 @@
+//! One game of a match.
+
+use super::ending::result;
+use super::openings::referee;
+use super::seat::{Clocks, Reply, Seat};
+use super::{Control, Ending, Opening};
+use crate::game::{self, Record, Side};
+use crate::games::Engine;
+use crate::thinking::{Question, Signals};
+use std::time::{Duration, Instant};
+
+/// What a player has put into its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// The moves.
+    pub moves: u64,
+    /// The sum of their depths.
+    pub depths: u64,
+    /// All nodes.
+    pub nodes: u64,
+    /// The time, as the clock has it.
+    pub time: Duration,
+}
+
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, other: Effort) {
+        self.moves += other.moves;
+        self.depths += other.depths;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Game<G: game::Game> {
+    /// Its number in the match, from 0. Games 2 n and 2 n + 1 are a pair.
+    pub number: usize,
+    /// The game as files hold it.
+    pub record: Record<G>,
+    /// Which of the two players, 0 or 1, has won; nobody in a draw.
+    pub winner: Option<usize>,
+    /// Why it is over.
+    pub ending: Ending,
+    /// More about that, where there is more.
+    pub note: String,
+    /// What each player has put into it.
+    pub efforts: [Effort; 2],
+}
+
+/// The player, 0 or 1, that has this side in a game. The first player begins in games of even numbers.
+pub(super) const fn player_of(number: usize, side: Side) -> usize {
+    (number + side.index()) % 2
+}
+
+/// What all games of a match have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Rules<'a> {
+    pub(super) names: &'a [String; 2],
+    pub(super) controls: [Control; 2],
+    pub(super) overhead: Duration,
+}
+
+/// Plays a game to its end. None if the match was stopped.
+pub(super) fn play<G: Engine>(
+    number: usize,
+    opening: &Opening<G>,
+    seats: &mut [Seat<G>; 2],
+    rules: Rules<'_>,
+    signals: &Signals,
+) -> Option<Game<G>> {
+    let mut referee = referee(opening);
+    let mut question = Question::new(opening.start.clone(), opening.moves.clone());
+    let control_of = |side: Side| rules.controls[player_of(number, side)];
+    let time = |pick: fn(super::GameTime) -> Duration| {
+        Side::BOTH.map(|side| control_of(side).game_time.map_or(Duration::ZERO, pick))
+    };
+    let increments = time(|time| time.increment);
+    let mut left = time(|time| time.base);
+    let mut efforts = [Effort::default(); 2];
+    let (winner, ending, note) = loop {
+        if let Some(verdict) = referee.verdict() {
+            break (verdict.winner(), Ending::of(verdict, referee.position()), String::new());
+        }
+        let to_move = referee.position().to_move();
+        let player = player_of(number, to_move);
+        let control = control_of(to_move);
+        let clocks = Clocks { control, left, increments, to_move, overhead: rules.overhead };
+        let begin = Instant::now();
+        let reply = seats[player].reply(&question, referee.position(), clocks, signals);
+        let elapsed = begin.elapsed();
+        let (m, depth, nodes) = match reply {
+            Reply::Stopped => return None,
+            Reply::Forfeit(ending, note) => break (Some(!to_move), ending, note),
+            Reply::Move(m, depth, nodes) => (m, depth, nodes),
+        };
+        efforts[player] += Effort { moves: 1, depths: depth.into(), nodes, time: elapsed };
+        if control.game_time.is_some() {
+            let clock = &mut left[to_move.index()];
+            if elapsed > *clock {
+                let late = (elapsed - *clock).as_secs_f64() * 1000.0;
+                break (Some(!to_move), Ending::Time, format!("{late:.1} ms too late"));
+            }
+            *clock = *clock - elapsed + increments[to_move.index()];
+        }
+        referee.play(m);
+        question.moves.push(m);
+    };
+    let record = record::<G>(number, opening, question.moves, rules, winner, ending);
+    let winner = winner.map(|side| player_of(number, side));
+    Some(Game { number, record, winner, ending, note, efforts })
+}
+
+/// The game with its tags.
+fn record<G: Engine>(
+    number: usize,
+    opening: &Opening<G>,
+    moves: Vec<G::Move>,
+    rules: Rules<'_>,
+    winner: Option<Side>,
+    ending: Ending,
+) -> Record<G> {
+    let mut tags: Vec<(String, String)> = Vec::new();
+    let mut tag = |name: &str, value: &str| tags.push((name.to_string(), value.to_string()));
+    tag("Event", "nullwindow match");
+    tag("Site", "?");
+    tag("Date", "????.??.??");
+    tag("Round", &format!("{}.{}", number / 2 + 1, number % 2 + 1));
+    for side in Side::BOTH {
+        tag(G::side_name(side), &rules.names[player_of(number, side)]);
+    }
+    tag("Result", result(winner));
+    if let Some(name) = &opening.name {
+        tag("Opening", name);
+    }
+    tag("PlyCount", &moves.len().to_string());
+    tag("Termination", ending.termination());
+    tag("Ending", &ending.to_string());
+    let result = Some(result(winner).to_string());
+    Record { line: 1, tags, start: opening.start.clone(), moves, result }
+}
