@@ -42,6 +42,9 @@ pub(super) struct Arguments {
     /// The first steps of a weight, in centipawns
     #[arg(long, value_name = "STEP", default_value_t = Schedule::default().rate)]
     rate: f64,
+    /// How strongly a weight is held where it began: more with fewer games
+    #[arg(long, value_name = "PULL", default_value_t = Schedule::default().pull)]
+    pull: f64,
     /// The seed of the order in which positions are looked at
     #[arg(long, value_name = "N", default_value_t = Schedule::default().seed)]
     seed: u64,
@@ -57,6 +60,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     if !(arguments.rate > 0.0 && arguments.rate <= 100.0) {
         return Err(Failure::Usage(format!("--rate {}: expected more than 0, 100 at most", arguments.rate)));
     }
+    if !(arguments.pull >= 0.0 && arguments.pull <= 1.0) {
+        return Err(Failure::Usage(format!("--pull {}: expected a number from 0 to 1", arguments.pull)));
+    }
     let start = start(arguments)?;
     let file = arguments.output.as_deref().map(|path| create(path, arguments.overwrite)).transpose()?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
@@ -67,8 +73,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let error = |weights: &Weights| held_out.error(&weights.to_numbers(), scale);
     eprintln!("scale {scale:.6}, error held out {:.6}", error(&start));
     let stop = interrupt::flag();
-    let Arguments { epochs, rate, seed, .. } = *arguments;
-    let schedule = Schedule { epochs, rate, seed, ..Schedule::default() };
+    let Arguments { epochs, rate, pull, seed, .. } = *arguments;
+    let schedule = Schedule { epochs, rate, pull, seed, ..Schedule::default() };
     let tuned = tune(&start, &training, &held_out, scale, &schedule, |epoch| {
         eprintln!("epoch {}: error {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
         if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

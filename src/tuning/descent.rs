@@ -22,7 +22,7 @@ pub struct Schedule {
 
 impl Default for Schedule {
     fn default() -> Schedule {
-        Schedule { epochs: 60, rate: 1.0, pull: 2e-9, batch: 16_384, seed: 1 }
+        Schedule { epochs: 60, rate: 1.0, pull: 5e-7, batch: 16_384, seed: 1 }
     }
 }
 
