@@ -7,6 +7,7 @@
 //! - [`trees`]: artificial game trees, written down or generated; each is a game too.
 //! - [`uncertain`]: the searches over ranges and distributions of values.
 //! - [`trace`]: a search on a written tree, step by step, for terminals and browsers.
+//! - [`endgames`]: what endgame tables know of chess.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
 //! - [`bench`]: the benchmark of the chess engine, and its signature.
@@ -19,6 +20,7 @@
 
 pub mod bench;
 pub mod best_first;
+pub mod endgames;
 pub mod experiment;
 pub mod games;
 pub mod laboratory;

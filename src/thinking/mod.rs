@@ -95,6 +95,12 @@ impl<G: Selective> Thinker<G> {
         if question.only.iter().any(|m| legal.contains(m)) {
             choice.retain(|m| question.only.contains(m));
         }
+        // Where the result is known, only moves that keep it are played.
+        if let Some((best, _)) = self.endgames.as_ref().and_then(|endgames| endgames.best_moves(&root))
+            && choice.iter().any(|m| best.contains(m))
+        {
+            choice.retain(|m| best.contains(m));
+        }
         let begin = Instant::now();
         let Some(&first) = choice.first() else {
             let value = root.outcome().map(|outcome| outcome.score(0));

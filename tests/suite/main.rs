@@ -17,6 +17,7 @@ mod report;
 mod resume;
 mod run;
 mod search;
+mod syzygy;
 mod theorems;
 mod thinking;
 mod trace;

@@ -54,9 +54,12 @@ pub struct Tournament<'a, G: Selective, W> {
 }
 
 /// Somebody who knows the value of some endgames.
-pub trait Endgames<G>: Send + Sync {
+pub trait Endgames<G: Selective>: Send + Sync {
     /// The value of a position for the side to move: more than 0 won, less lost, 0 drawn, if it is known.
     fn value(&self, position: &G) -> Option<i32>;
+
+    /// The best moves of a position, and its value with them, if they are known.
+    fn best_moves(&self, position: &G) -> Option<(Vec<G::Move>, i32)>;
 }
 
 /// What the recursion carries from node to node.

@@ -1,0 +1,114 @@
+//! Endgame tables of chess: what is known of positions with few pieces.
+
+use crate::game::Game;
+use crate::search::tournament::Endgames;
+use nullwindow_chess::Chess;
+use shakmaty::{Move, Position};
+use shakmaty_syzygy::{Tablebase, Wdl};
+use std::fmt;
+use std::path::Path;
+
+/// Syzygy tables.
+pub struct Syzygy {
+    tables: Tablebase<shakmaty::Chess>,
+    files: usize,
+}
+
+impl Syzygy {
+    /// Opens the tables in some folders, separated as the system separates paths, or says which folder is not one.
+    pub fn open(folders: &str) -> Result<Syzygy, String> {
+        let mut tables = Tablebase::new();
+        let mut files = 0;
+        for folder in std::env::split_paths(folders).filter(|folder| *folder != Path::new("")) {
+            files += tables
+                .add_directory(&folder)
+                .map_err(|error| format!("cannot read the folder '{}': {error}", folder.display()))?;
+        }
+        Ok(Syzygy { tables, files })
+    }
+
+    /// How many files there are.
+    pub fn files(&self) -> usize {
+        self.files
+    }
+
+    /// The most pieces on a board of which the tables know something.
+    pub fn pieces(&self) -> usize {
+        self.tables.max_pieces()
+    }
+
+    fn covers(&self, rules: &shakmaty::Chess) -> bool {
+        rules.board().occupied().count() <= self.tables.max_pieces() && rules.castles().is_empty()
+    }
+
+    /// The plies to the next capture or pawn move that a move leads to if both sides play well, for the side that has
+    /// moved: more than 0 won, the fewer the better.
+    fn distance(&self, position: &Chess, m: Move) -> Option<i32> {
+        let after = position.after(m);
+        let rules = after.as_shakmaty();
+        if rules.is_checkmate() {
+            return Some(1);
+        }
+        if rules.is_stalemate() || rules.is_insufficient_material() {
+            return Some(0);
+        }
+        if m.is_zeroing() {
+            // What comes after it counts from anew: it is as good as its result.
+            return Some(match self.tables.probe_wdl_after_zeroing(rules).ok()? {
+                Wdl::Win => -1,
+                Wdl::CursedWin => -101,
+                Wdl::Draw => 0,
+                Wdl::BlessedLoss => 101,
+                Wdl::Loss => 1,
+            });
+        }
+        let distance = -i32::from(self.tables.probe_dtz(rules).ok()?.ignore_rounding());
+        Some(distance + distance.signum())
+    }
+}
+
+impl fmt::Debug for Syzygy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Syzygy").field("files", &self.files).finish_non_exhaustive()
+    }
+}
+
+impl Endgames<Chess> for Syzygy {
+    /// Only where the move rule begins to count, so that it does not matter how the position was reached.
+    fn value(&self, position: &Chess) -> Option<i32> {
+        let rules = position.as_shakmaty();
+        if rules.halfmoves() != 0 || !self.covers(rules) {
+            return None;
+        }
+        Some(match self.tables.probe_wdl_after_zeroing(rules).ok()? {
+            Wdl::Win => 1,
+            Wdl::Loss => -1,
+            // The move rule turns a late win into a draw.
+            Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => 0,
+        })
+    }
+
+    /// Won: the shortest ways to a capture or pawn move that wins too. Lost: the longest. Drawn: all that draw.
+    fn best_moves(&self, position: &Chess) -> Option<(Vec<Move>, i32)> {
+        let rules = position.as_shakmaty();
+        if !self.covers(rules) {
+            return None;
+        }
+        let moves = position.moves();
+        let distances: Option<Vec<(Move, i32)>> =
+            moves.into_iter().map(|m| self.distance(position, m).map(|distance| (m, distance))).collect();
+        let distances = distances?;
+        // What the move rule leaves of a win.
+        let left = 100 - rules.halfmoves() as i32;
+        let result = |distance: i32| if distance.abs() > left { 0 } else { distance.signum() };
+        // The more the better: quick wins, slow losses; of draws, those that were wins before the move rule.
+        let rank = |distance: i32| match result(distance) {
+            1 => (1, -distance),
+            -1 => (-1, -distance),
+            _ => (0, distance.signum()),
+        };
+        let best = distances.iter().map(|&(_, distance)| rank(distance)).max()?;
+        let chosen = distances.iter().filter(|&&(_, distance)| rank(distance) == best).map(|&(m, _)| m);
+        Some((chosen.collect(), best.0))
+    }
+}

@@ -1,0 +1,129 @@
+//! Endgame tables: what they say, and that the engine plays accordingly.
+//!
+//! The tables are those of up to four pieces in the source distribution of the Python package `chess`; `SYZYGY_PATH` is
+//! their folder, `data/syzygy/regular`.
+
+use nullwindow::endgames::Syzygy;
+use nullwindow::game::{Game, Notation, Referee, Verdict};
+use nullwindow::search::Algorithm;
+use nullwindow::search::tournament::Endgames;
+use nullwindow::thinking::{Budget, Options, Question, Signals, Thinker};
+use nullwindow_chess::Chess;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use std::sync::Arc;
+
+fn tables() -> Syzygy {
+    let folder = std::env::var("SYZYGY_PATH").expect("SYZYGY_PATH names the folder of the tables");
+    let tables = Syzygy::open(&folder).unwrap();
+    assert!(tables.files() > 10 && tables.pieces() >= 4, "{tables:?}");
+    tables
+}
+
+#[test]
+fn a_folder_that_is_none_is_named() {
+    let error = Syzygy::open("/no/such/folder").unwrap_err();
+    assert!(error.contains("/no/such/folder"), "{error}");
+    assert_eq!(Syzygy::open("").unwrap().files(), 0);
+}
+
+#[test]
+#[ignore = "needs Syzygy tables"]
+fn known_endgames_have_their_values() {
+    let tables = tables();
+    for (text, value) in [
+        ("8/8/8/8/8/2k5/8/KQ6 w - - 0 1", Some(1)),
+        ("8/8/8/8/8/2k5/8/KR6 b - - 0 1", Some(-1)),
+        ("8/8/8/8/8/2k5/8/KB6 w - - 0 1", Some(0)),
+        // The pawn's king has the opposition, or has not.
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", Some(1)),
+        ("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Some(0)),
+        // The move rule has begun to count, there are too many pieces, and somebody may castle.
+        ("8/8/8/8/8/2k5/8/KQ6 w - - 1 1", None),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", None),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", None),
+    ] {
+        assert_eq!(tables.value(&Chess::parse_position(text).unwrap()), value, "{text}");
+    }
+}
+
+/// A position with these pieces on random squares, White to move, in which nobody is in check.
+fn random(pieces: &str, generator: &mut StdRng) -> Option<Chess> {
+    let mut board = ['1'; 64];
+    for piece in pieces.chars() {
+        let square = generator.random_range(if piece.eq_ignore_ascii_case(&'p') { 8..56 } else { 0..64 });
+        if board[square] != '1' {
+            return None;
+        }
+        board[square] = piece;
+    }
+    let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
+    Chess::parse_position(&format!("{} w - - 0 1", ranks.join("/")))
+        .ok()
+        .filter(|position| !position.is_check())
+}
+
+#[test]
+#[ignore = "needs Syzygy tables"]
+fn best_moves_keep_the_result_and_win_in_the_end() {
+    let tables = Arc::new(tables());
+    let mut generator = StdRng::seed_from_u64(7);
+    for pieces in ["KQk", "KRk", "KPk", "KBNk", "KQkr", "KRkp", "KPkp", "KBkp"] {
+        let mut played = 0;
+        while played < 12 {
+            let Some(start) = random(pieces, &mut generator) else { continue };
+            let Some(value) = tables.value(&start) else { continue };
+            played += 1;
+            let mut referee = Referee::new(start.clone());
+            // Both sides play what the tables say.
+            let verdict = loop {
+                if let Some(verdict) = referee.verdict() {
+                    break verdict;
+                }
+                let position = referee.position();
+                match tables.best_moves(position) {
+                    Some((best, _)) => {
+                        let m = best[generator.random_range(0..best.len())];
+                        assert!(position.moves().contains(&m));
+                        referee.play(m);
+                    }
+                    None => break Verdict::Dead,
+                }
+            };
+            let expected = value.signum();
+            let result = verdict.winner().map_or(0, |side| if side == start.to_move() { 1 } else { -1 });
+            assert_eq!(result, expected, "{} ended by {verdict:?}", start.format_position());
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs Syzygy tables"]
+fn the_engine_wins_with_tables_what_it_would_not_see() {
+    let tables: Arc<dyn Endgames<Chess>> = Arc::new(tables());
+    let start = Chess::parse_position("7k/8/8/8/3K4/8/8/5B1N w - - 0 1").unwrap();
+    for algorithm in [Algorithm::MTD_F, Algorithm::Aspiration { width: 30 }] {
+        let mut thinker = Thinker::new(Options { algorithm, table_bits: 14, ..Options::default() }).unwrap();
+        thinker.consult(Some(tables.clone()));
+        let mut referee = Referee::new(start.clone());
+        let mut moves = Vec::new();
+        while referee.verdict().is_none() {
+            let question = Question::new(start.clone(), moves.clone());
+            let budget = Budget { nodes: Some(300), ..Budget::default() };
+            let answer = thinker.think(&question, budget, &Signals::default(), &mut |_| {});
+            let m = answer.best.unwrap();
+            referee.play(m);
+            moves.push(m);
+        }
+        assert_eq!(referee.verdict().unwrap().winner(), Some(start.to_move()), "{algorithm}");
+    }
+    // Inside the search: taking the pawn wins, whatever comes after it.
+    let position = Chess::parse_position("8/8/8/8/1pk5/8/8/KQ6 w - - 30 60").unwrap();
+    let mut thinker = Thinker::new(Options { table_bits: 14, ..Options::default() }).unwrap();
+    thinker.consult(Some(tables));
+    let mut asked = 0;
+    let budget = Budget { depth: Some(6), ..Budget::default() };
+    let question = Question::new(position, Vec::new());
+    thinker.think(&question, budget, &Signals::default(), &mut |thought| asked = thought.endgames);
+    assert!(asked > 0);
+}
