@@ -31,12 +31,11 @@ static ALLOCATOR: Counting = Counting;
 
 /// The allocations of searches of one depth, and their nodes.
 fn allocations<G: Engine>(algorithm: Algorithm, leaf: Leaf, depth: u32) -> (u64, u64) {
-    let mut table = Table::new(12, BoundsKept::Two).unwrap();
+    let table = Table::new(12, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
     let settings = Settings { leaf, ..Settings::default() };
     let root = Node::root(G::start(), depth);
-    let mut search =
-        Search::new(settings, &mut table, &mut history, Limits::depth(depth), Counters::default());
+    let mut search = Search::new(settings, &table, &mut history, Limits::depth(depth), Counters::default());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     search.search(algorithm, &root, Guesses::at_rest(0)).expect("no limit");
     let during = ALLOCATIONS.load(Ordering::Relaxed) - before;

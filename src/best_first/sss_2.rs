@@ -221,10 +221,10 @@ mod tests {
     #[test]
     fn the_solution_trees_of_the_example_are_the_published_ones() {
         let tree = Example::find("trends-1997").unwrap().tree();
-        let mut table = Table::new(0, BoundsKept::Two).unwrap();
+        let table = Table::new(0, BoundsKept::Two).unwrap();
         let mut history = History::new::<ExplicitNode>();
         let limits = Limits::depth(tree.depth());
-        let mut search = Search::new(Settings::default(), &mut table, &mut history, limits, ());
+        let mut search = Search::new(Settings::default(), &table, &mut history, limits, ());
         let mut solutions = Vec::new();
         let root = Node::root(tree.root(), tree.depth());
         search

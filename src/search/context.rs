@@ -1,6 +1,6 @@
 //! What all searches share, and the verbs of the papers: retrieve, evaluate, store.
 
-use super::drivers::Answers;
+use super::drivers::{Answers, Child};
 use super::picker::Picker;
 use super::table::Entry;
 use super::{Bounds, Depth, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf};
@@ -313,7 +313,7 @@ impl<G: Game, O: Observer> Answers<G> for Search<'_, G, O> {
         Search::alpha_beta(self, n, window)
     }
 
-    fn children(&mut self, n: &Node<G>) -> Result<Vec<(G::Move, Node<G>)>, Stopped> {
+    fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<G>>, Stopped> {
         let known = self.retrieve(n)?;
         let mut picker = Picker::new();
         let mut children = Vec::new();

@@ -5,6 +5,9 @@ use super::second_best::second_best;
 use super::{Algorithm, Bounds, Guess, Guesses, INFINITY, Node, Observer, Stopped, Window};
 use crate::game::{Game, Score};
 
+/// A move of the root, and where it leads.
+pub(super) type Child<G> = (<G as Game>::Move, Node<G>);
+
 /// What a driver asks of a search. It does not know how its questions are answered: by the fixed tree of 1995, or by a
 /// selective one.
 pub(super) trait Answers<G: Game> {
@@ -27,7 +30,7 @@ pub(super) trait Answers<G: Game> {
     fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped>;
 
     /// The moves of the root and where they lead, in the order in which they are tried; none if it is a leaf.
-    fn children(&mut self, n: &Node<G>) -> Result<Vec<(G::Move, Node<G>)>, Stopped>;
+    fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<G>>, Stopped>;
 
     /// The value of a root that is a leaf.
     fn leaf_value(&mut self, n: &Node<G>) -> Score;
@@ -249,10 +252,7 @@ mod tests {
             Ok(self.lie())
         }
 
-        fn children(
-            &mut self,
-            n: &Node<Othello>,
-        ) -> Result<Vec<(<Othello as Game>::Move, Node<Othello>)>, Stopped> {
+        fn children(&mut self, n: &Node<Othello>) -> Result<Vec<Child<Othello>>, Stopped> {
             Ok(n.position.moves().into_iter().map(|m| (m, n.child(m))).collect())
         }
 

@@ -23,7 +23,7 @@ pub fn minimal_graph<G: Game>(
     let mut table = known.clone();
     table.forget_bounds();
     let mut history = History::new::<G>();
-    let mut search = Search::new(settings, &mut table, &mut history, limits, Counters::default());
+    let mut search = Search::new(settings, &table, &mut history, limits, Counters::default());
     let root = Node::root(position.clone(), depth);
     for bound in [value, value + 1] {
         search.observer.tests += 1;

@@ -67,11 +67,11 @@ pub enum Memory {
 impl Trace {
     /// Runs an algorithm with enough memory, children in the order of the text.
     pub fn of(tree: &ExplicitTree, algorithm: Algorithm) -> Result<Trace, BatchError> {
-        let mut table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
+        let table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
         let mut history = History::new::<ExplicitNode>();
         let limits = Limits::depth(tree.depth());
         let recorder = recorder::Recorder::new(tree, algorithm);
-        let mut search = Search::new(Settings::FIXED, &mut table, &mut history, limits, recorder);
+        let mut search = Search::new(Settings::FIXED, &table, &mut history, limits, recorder);
         let root = Node::root(tree.root(), tree.depth());
         let found = search.search(algorithm, &root, Guesses::at_rest(0)).map_err(|_| BatchError::Stopped)?;
         Ok(search.into_observer().finish(found))

@@ -87,18 +87,18 @@ struct Found<G: Game> {
 
 /// Searches a tree with enough memory.
 fn run<G: Game>(tree: &G, depth: u32, algorithm: &str) -> Found<G> {
-    let mut table = Table::new(14, BoundsKept::Two).unwrap();
+    let table = Table::new(14, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
-    let mut search = Search::new(FIXED, &mut table, &mut history, Limits::depth(depth), Journal::default());
+    let mut search = Search::new(FIXED, &table, &mut history, Limits::depth(depth), Journal::default());
     let root = Node::root(tree.clone(), depth);
     let bounds = search.search(algorithm.parse().unwrap(), &root, Guesses::at_rest(0)).expect("no limit");
     Found { bounds, best: search.root_move(), journal: search.into_observer() }
 }
 
 fn minimax<G: Game>(n: &Node<G>) -> Score {
-    let mut table = Table::new(0, BoundsKept::Two).unwrap();
+    let table = Table::new(0, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
-    Search::new(FIXED, &mut table, &mut history, Limits::depth(n.depth), ()).minimax(n).expect("no limit")
+    Search::new(FIXED, &table, &mut history, Limits::depth(n.depth), ()).minimax(n).expect("no limit")
 }
 
 /// A property of any tree.
@@ -221,10 +221,10 @@ impl nullwindow::search::Observer for Evaluations {
 impl Property for NoLeafTwice {
     fn check<G: Game>(&self, tree: &G, depth: u32, what: &str) {
         for name in ["sss-star", "dual-star", "sss-2", "dual-sss-2", "ps-star:1"] {
-            let mut table = Table::new(0, BoundsKept::Two).unwrap();
+            let table = Table::new(0, BoundsKept::Two).unwrap();
             let mut history = History::new::<G>();
             let mut search =
-                Search::new(FIXED, &mut table, &mut history, Limits::depth(depth), Evaluations::default());
+                Search::new(FIXED, &table, &mut history, Limits::depth(depth), Evaluations::default());
             let root = Node::root(tree.clone(), depth);
             search.search(name.parse().unwrap(), &root, Guesses::at_rest(0)).expect("no limit");
             let journal = run(tree, depth, name).journal;

@@ -96,7 +96,7 @@ fn the_deeper_player_wins_and_the_test_ends_early() {
     assert!(line(&report, "SPRT").contains("H1 accepted: LLR "), "{report}");
     assert!(line(&report, "A is stronger").contains("100.0 % likely"), "{report}");
     let games = std::fs::read_to_string(&path).expect("games are saved").lines().count();
-    assert!(games < 100 && games % 2 == 0, "{games}");
+    assert!(games < 100 && games.is_multiple_of(2), "{games}");
     assert!(line(&report, "score of A").contains(&format!("of {games} points")), "{report}");
 }
 

@@ -83,9 +83,9 @@ fn othello_ending(rng: &mut StdRng) -> String {
 
 /// The value of every move at the root by plain minimax, or of the root itself if it is a leaf.
 fn truth<G: Engine>(position: &G, depth: u32, settings: Settings) -> (Score, Vec<(G::Move, Score)>) {
-    let mut table = Table::new(0, BoundsKept::Two).unwrap();
+    let table = Table::new(0, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
-    let mut search = Search::new(settings, &mut table, &mut history, Limits::depth(depth), ());
+    let mut search = Search::new(settings, &table, &mut history, Limits::depth(depth), ());
     let root = Node::root(position.clone(), depth);
     let listed = if depth > 0 { position.moves() } else { Default::default() };
     let moves: Vec<_> =

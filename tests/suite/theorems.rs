@@ -50,9 +50,9 @@ fn trace<T>(
     depth: u32,
     search: impl FnOnce(&mut Search<'_, Tree, Trace>, &Node<Tree>) -> Result<T, Stopped>,
 ) -> (T, Trace) {
-    let mut table = Table::new(14, BoundsKept::Two).unwrap();
+    let table = Table::new(14, BoundsKept::Two).unwrap();
     let mut history = History::new::<Tree>();
-    let mut context = Search::new(FIXED, &mut table, &mut history, Limits::depth(depth), Trace::default());
+    let mut context = Search::new(FIXED, &table, &mut history, Limits::depth(depth), Trace::default());
     let value = search(&mut context, &Node::root(tree, depth)).expect("no limit");
     (value, context.into_observer())
 }
@@ -237,10 +237,9 @@ fn the_minimal_graph_of_an_ordered_tree_is_the_minimal_tree() {
 fn the_minimal_graph_is_not_larger_than_any_search_that_found_the_moves() {
     let ordered = Settings { table_move: true, ..FIXED };
     for (tree, depth) in trees().filter(|&(_, depth)| depth > 1) {
-        let mut table = Table::new(14, BoundsKept::Two).unwrap();
+        let table = Table::new(14, BoundsKept::Two).unwrap();
         let mut history = History::new::<Tree>();
-        let mut search =
-            Search::new(ordered, &mut table, &mut history, Limits::depth(depth), Trace::default());
+        let mut search = Search::new(ordered, &table, &mut history, Limits::depth(depth), Trace::default());
         let found = search.search(Algorithm::MTD_F, &Node::root(tree, depth), Guesses::at_rest(0)).unwrap();
         let leaves = search.into_observer().distinct_leaves().len() as u64;
         let graph = minimal_graph(&tree, found.lower, depth, ordered, Limits::depth(depth), &table).unwrap();

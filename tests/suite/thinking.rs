@@ -194,9 +194,9 @@ fn a_search_without_limits_ends_when_it_is_told_to() {
             // Pondering, no time is too long; once the move has come, the time is up.
             assert!(!thread.is_finished());
             if wait % 2 == 0 {
-                teller.stop()
+                teller.stop();
             } else {
-                teller.ponder_hit()
+                teller.ponder_hit();
             }
             thread.join().unwrap()
         });

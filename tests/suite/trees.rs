@@ -32,10 +32,10 @@ impl Observer for Trace {
 /// Searches a fixed tree with enough memory.
 fn run<G: Game>(root: G, depth: u32, algorithm: Algorithm) -> (Bounds, Trace) {
     let settings = Settings::FIXED;
-    let mut table = Table::new(14, BoundsKept::Two).unwrap();
+    let table = Table::new(14, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
     let limits = Limits::depth(depth);
-    let mut search = Search::new(settings, &mut table, &mut history, limits, Trace::default());
+    let mut search = Search::new(settings, &table, &mut history, limits, Trace::default());
     let found = search.search(algorithm, &Node::root(root, depth), Guesses::at_rest(0)).expect("no limit");
     (found, search.into_observer())
 }

@@ -255,10 +255,9 @@ fn on_point_values_p_ab_is_alpha_beta_with_the_window_of_the_domain() {
         let (width, depth) = shapes[seed as usize % shapes.len()];
         let range = [1, 2, 6][seed as usize / shapes.len() % 3];
         let root = Node::root(Tree::new(seed, width, Values::Independent { range }), depth);
-        let mut table = Table::new(14, BoundsKept::Two).unwrap();
+        let table = Table::new(14, BoundsKept::Two).unwrap();
         let mut history = History::new::<Tree>();
-        let mut search =
-            Search::new(fixed, &mut table, &mut history, Limits::depth(depth), Journal::default());
+        let mut search = Search::new(fixed, &table, &mut history, Limits::depth(depth), Journal::default());
         let window = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
         let value = search.alpha_beta(&root, window).unwrap();
         let alpha_beta = search.into_observer();

@@ -13,7 +13,7 @@ pub use memory::Memory;
 pub use path::Path;
 
 use super::context::{from_node_bounds, to_node};
-use super::drivers::{Answers, Drivers};
+use super::drivers::{Answers, Child, Drivers};
 use super::table::Entry;
 use super::{Algorithm, Bounds, Depth, Guesses, INFINITY, Limits, Node, Observer, Stopped, Table, Window};
 use crate::game::{MAX_EVALUATION, MoveList, Score, Selective, WIN};
@@ -709,7 +709,7 @@ impl<G: Selective, W: Observer> Answers<G> for Tournament<'_, G, W> {
         self.value(&n.position, Here::new(n.depth as i32, n.ply, window))
     }
 
-    fn children(&mut self, n: &Node<G>) -> Result<Vec<(G::Move, Node<G>)>, Stopped> {
+    fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<G>>, Stopped> {
         self.limits.tick()?;
         let table_move = self.table.probe(n.position.key()).map_or(0, |entry| entry.best);
         let mut stages = Stages::new(table_move, [0; 3]);

@@ -10,9 +10,9 @@ use nullwindow::trees::{BranchOrder, Example, ExplicitTree, RootValue, UniformTr
 /// Searches a fixed tree with enough memory.
 fn run<G: Game, O: Observer + Default>(tree: &G, depth: u32, algorithm: &str) -> O {
     let settings = Settings { leaf: Leaf::Static, history: false, table_move: false, ..Settings::default() };
-    let mut table = Table::new(16, BoundsKept::Two).unwrap();
+    let table = Table::new(16, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
-    let mut search = Search::new(settings, &mut table, &mut history, Limits::depth(depth), O::default());
+    let mut search = Search::new(settings, &table, &mut history, Limits::depth(depth), O::default());
     let root = Node::root(tree.clone(), depth);
     search.search(algorithm.parse().unwrap(), &root, Guesses::at_rest(0)).expect("no limit");
     search.into_observer()
