@@ -43,7 +43,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
     /// Set an option of that program; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", requires = "against", value_parser = parse_option)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
     option: Vec<(String, String)>,
     /// How many games, an even number [default: 100, with --sprt at most 20000]
     #[arg(long, short, value_name = "N", value_parser = parse_even)]
@@ -69,7 +69,7 @@ pub(super) struct Arguments {
     /// Where the order of the openings and random plies begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Play so many games at a time [default: one on each core]
+    /// Play so many games at a time [default: as many as there are cores for their threads]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// The size of a player's table, in MiB
@@ -104,7 +104,7 @@ fn parse_option(text: &str) -> Result<(String, String), String> {
 fn parse_even(text: &str) -> Result<usize, &'static str> {
     let games: Option<usize> = text.parse().ok();
     games
-        .filter(|&games| games > 0 && games % 2 == 0)
+        .filter(|&games| games > 0 && games.is_multiple_of(2))
         .ok_or("expected an even number from 2: every opening is played twice")
 }
 
@@ -176,19 +176,24 @@ impl Arguments {
                 let name = engine.name().unwrap_or(&command).to_string();
                 (control, Contestant::External { command, options, name })
             }
+            (Some(_), None) if !self.option.is_empty() => {
+                let message = "--option is for a program of others, expected --against in place of player B";
+                return Err(Failure::Usage(message.to_string()));
+            }
             (Some(player), None) => own(player),
             (None, None) => {
                 return Err(Failure::Usage("no second player, expected B or --against".to_string()));
             }
         };
         let contestants = [first.1, second.1];
+        let threads = contestants.iter().map(Contestant::threads).max().unwrap_or(1);
         Ok(Match {
             names: [0, 1].map(|at: usize| contestants[at].to_string()),
             contestants,
             controls: [first.0, second.0],
             openings: self.openings()?,
             games: self.games.unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 }),
-            jobs: self.jobs.map_or_else(cores, NonZeroUsize::get),
+            jobs: self.jobs.map_or_else(|| (cores() / threads).max(1), NonZeroUsize::get),
             overhead: Duration::from_millis(self.overhead),
         })
     }
@@ -202,6 +207,9 @@ impl<W: Write> Task for MatchTask<'_, W> {
         let contest = arguments.contest::<G>()?;
         let sprt = arguments.sprt();
         let mut file = arguments.save.as_deref().map(open).transpose()?;
+        if contest.is_crowded(cores()) {
+            eprintln!("warning: clocks run while games wait for a core, expected fewer --jobs");
+        }
         let stop = interrupt::flag();
         let mut bar = Bar::of("games", contest.games, 0, contest.games as u64);
         let mut tally = Tally::default();
@@ -227,8 +235,9 @@ impl<W: Write> Task for MatchTask<'_, W> {
             out.flush()?;
         }
         match outcome {
-            Err(MatchError::Engine(error)) => return Err(Failure::Failed(error.to_string())),
             Err(MatchError::Sink(error)) => return Err(cannot_save(arguments.save.as_deref(), &error)),
+            Err(error @ MatchError::Memory { .. }) => return Err(Failure::Usage(error.to_string())),
+            Err(error @ MatchError::Engine(_)) => return Err(Failure::Failed(error.to_string())),
             Ok(()) => {}
         }
         let games = tally.games();

@@ -46,7 +46,7 @@ impl MemoryError {
     /// is, and the program is killed when it uses it.
     fn check(bits: u32, tables: usize) -> Result<(), MemoryError> {
         let needed = Table::bytes(bits).saturating_mul(tables as u128);
-        match available().filter(|&available| needed > available) {
+        match available_memory().filter(|&available| needed > available) {
             Some(available) => Err(MemoryError::TooLittle { needed, available, tables, bits }),
             None => Ok(()),
         }
@@ -81,7 +81,7 @@ fn take<G: Game>(bits: u32, kept: BoundsKept) -> Result<Workplace, MemoryError> 
 }
 
 /// The bytes that can be had without swapping, where the system tells it (Linux).
-fn available() -> Option<u128> {
+pub(crate) fn available_memory() -> Option<u128> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     Some(line.split_whitespace().next()?.parse::<u128>().ok()? << 10)

@@ -30,6 +30,7 @@ pub use cell::CellResult;
 pub use coverage::Coverage;
 pub use folder::{Folder, RESULTS, write_results, write_whole};
 pub use kept::Kept;
+pub(crate) use memory::available_memory;
 pub use memory::{MemoryError, workplace, workplaces};
 pub use output_file::{OutputError, create, resume};
 pub use plan::{Cell, Plan};

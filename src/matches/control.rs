@@ -61,14 +61,20 @@ pub struct Control {
 }
 
 impl Control {
-    /// What this says, and what another one says about the rest. A time for a move and a time for the game exclude each
-    /// other.
+    /// This, or another one if this limits nothing.
     #[must_use]
     pub fn or(self, other: Control) -> Control {
-        if self == Control::default() {
-            return other;
+        if self == Control::default() { other } else { self }
+    }
+
+    /// As the tag `TimeControl` of a game says it.
+    pub(super) fn tag(self) -> String {
+        match self.game_time {
+            Some(time) if self == (Control { game_time: Some(time), ..Control::default() }) => {
+                time.to_string()
+            }
+            _ => self.to_string(),
         }
-        self
     }
 
     /// Whether games depend on how fast the machine is.

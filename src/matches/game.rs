@@ -133,6 +133,14 @@ fn record<G: Engine>(
     if let Some(name) = &opening.name {
         tag("Opening", name);
     }
+    let controls = Side::BOTH.map(|side| rules.controls[player_of(number, side)].tag());
+    if controls[0] == controls[1] {
+        tag("TimeControl", &controls[0]);
+    } else {
+        for side in Side::BOTH {
+            tag(&format!("{}TimeControl", G::side_name(side)), &controls[side.index()]);
+        }
+    }
     tag("PlyCount", &moves.len().to_string());
     tag("Termination", ending.termination());
     tag("Ending", &ending.to_string());

@@ -139,3 +139,60 @@ fn opening<G: Notation + PlayRules>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Engine, Task};
+    use std::collections::HashSet;
+
+    /// The position after an opening.
+    fn end<G: PlayRules>(opening: &Opening<G>) -> G {
+        referee(opening).position().clone()
+    }
+
+    struct Bundled;
+
+    impl Task for Bundled {
+        type Output = ();
+
+        fn run<G: Engine>(self) {
+            let openings = Openings::<G>::bundled(None, 1).unwrap();
+            let count = openings.len();
+            assert!(count >= 120, "{}: {count}", G::NAME);
+            let first: Vec<Opening<G>> = (0..count).map(|pair| openings.of_pair(pair)).collect();
+            let positions: HashSet<String> =
+                first.iter().map(|opening| end(opening).format_position()).collect();
+            assert_eq!(positions.len(), count, "{}: openings that lead to the same position", G::NAME);
+            for opening in &first {
+                assert!((3..=12).contains(&opening.moves.len()), "{}: {opening:?}", G::NAME);
+                assert_eq!(referee(opening).verdict(), None, "{}: {opening:?}", G::NAME);
+            }
+            // The same seed gives the same order, another one another.
+            let again = Openings::<G>::bundled(None, 1).unwrap();
+            assert_eq!(again.of_pair(7), openings.of_pair(7));
+            let other = Openings::<G>::bundled(None, 2).unwrap();
+            assert!((0..count).any(|pair| other.of_pair(pair) != openings.of_pair(pair)));
+            // Later rounds go on from the same openings, by two plies more every time.
+            for round in 1..7 {
+                for (pair, opening) in first.iter().enumerate() {
+                    let longer = openings.of_pair(round * count + pair);
+                    assert_eq!(longer, again.of_pair(round * count + pair));
+                    assert_eq!(longer.start, opening.start);
+                    assert!(longer.moves.starts_with(&opening.moves));
+                    assert_eq!(longer.moves.len(), opening.moves.len() + 2 * round.min(MOST_ROUNDS));
+                    assert_eq!(referee(&longer).verdict(), None);
+                }
+            }
+            let short = Openings::<G>::bundled(Some(2), 1).unwrap();
+            assert!((0..count).all(|pair| short.of_pair(pair).moves.len() == 2));
+        }
+    }
+
+    #[test]
+    fn bundled_openings_are_many_different_and_open() {
+        for game in GameId::ALL {
+            game.run(Bundled);
+        }
+    }
+}

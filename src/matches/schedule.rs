@@ -3,7 +3,9 @@
 use super::game::{self, Rules};
 use super::seat::Seat;
 use super::{Contestant, Control, EngineError, Game, Openings};
+use crate::experiment::available_memory;
 use crate::games::Engine;
+use crate::search::Table;
 use crate::thinking::Signals;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -34,6 +36,13 @@ pub struct Match<G: Engine> {
 /// Why a match cannot go on.
 #[derive(Debug)]
 pub enum MatchError {
+    /// The machine does not have so much memory.
+    Memory {
+        /// The size of all tables, in MiB.
+        needed: u128,
+        /// What there is, in MiB.
+        available: u128,
+    },
     /// A player cannot play.
     Engine(EngineError),
     /// Games cannot be handed on.
@@ -43,6 +52,11 @@ pub enum MatchError {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            MatchError::Memory { needed, available } => write!(
+                f,
+                "the tables of all games need {needed} MiB and {available} MiB are available, expected less --hash or \
+                 fewer --jobs"
+            ),
             MatchError::Engine(error) => error.fmt(f),
             MatchError::Sink(error) => error.fmt(f),
         }
@@ -50,6 +64,27 @@ impl fmt::Display for MatchError {
 }
 
 impl std::error::Error for MatchError {}
+
+impl<G: Engine> Match<G> {
+    /// Whether there are clocks, and so many cores are too few for the games to run at the same time.
+    pub fn is_crowded(&self, cores: usize) -> bool {
+        let threads = self.contestants.iter().map(Contestant::threads).max().unwrap_or(1);
+        self.controls.iter().any(|control| control.is_timed()) && self.jobs > 1 && self.jobs * threads > cores
+    }
+
+    /// Whether there is memory for the tables of so many games at a time. The allocator may promise more than there is.
+    fn check_memory(&self, jobs: usize) -> Result<(), MatchError> {
+        let bytes = self.contestants.iter().map(|contestant| match contestant {
+            Contestant::Own(player) => Table::bytes(player.options.table_bits),
+            Contestant::External { .. } => 0,
+        });
+        let needed = bytes.fold(0, u128::saturating_add).saturating_mul(jobs as u128);
+        match available_memory().filter(|&available| needed > available) {
+            Some(available) => Err(MatchError::Memory { needed: needed >> 20, available: available >> 20 }),
+            None => Ok(()),
+        }
+    }
+}
 
 /// Plays a match. The games are handed to `sink` in order; it says whether more are wanted. When `stop` is set, running
 /// games are given up, and those that are finished already are handed on.
@@ -59,6 +94,7 @@ pub fn play<G: Engine>(
     sink: &mut dyn FnMut(Game<G>) -> io::Result<ControlFlow<()>>,
 ) -> Result<(), MatchError> {
     let jobs = contest.jobs.clamp(1, contest.games.max(1));
+    contest.check_memory(jobs)?;
     let seat = |contestant| Seat::<G>::take(contestant).map_err(MatchError::Engine);
     let mut tables = Vec::new();
     for _ in 0..jobs {
@@ -90,43 +126,36 @@ pub fn play<G: Engine>(
         drop(sender);
         let mut waiting: BTreeMap<usize, Game<G>> = BTreeMap::new();
         let mut wanted = 0;
-        let mut outcome = Ok(());
+        // Why no more games are handed on, and why the match cannot go on.
+        let (mut closed, mut failure) = (false, None);
+        let mut hand_on = |game: Game<G>, failure: &mut Option<MatchError>| match sink(game) {
+            Ok(ControlFlow::Continue(())) => false,
+            Ok(ControlFlow::Break(())) => true,
+            Err(error) => {
+                *failure = Some(MatchError::Sink(error));
+                true
+            }
+        };
         loop {
             match receiver.recv_timeout(Duration::from_millis(20)) {
-                // After an end or an error, workers are only waited for.
-                Ok(_) if outcome.is_err() => {}
-                Ok(Err(error)) => outcome = Err(Some(MatchError::Engine(error))),
-                Ok(Ok(game)) => {
-                    waiting.insert(game.number, game);
-                    while let Some(game) = waiting.remove(&wanted) {
-                        wanted += 1;
-                        match sink(game) {
-                            Ok(ControlFlow::Continue(())) => continue,
-                            Ok(ControlFlow::Break(())) => outcome = Err(None),
-                            Err(error) => outcome = Err(Some(MatchError::Sink(error))),
-                        }
-                        break;
-                    }
-                }
+                Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
+                Ok(Err(error)) => failure = failure.or(Some(MatchError::Engine(error))),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if outcome.is_err() || stop.load(Ordering::Relaxed) {
+            while let Some(game) = waiting.remove(&wanted).filter(|_| !closed) {
+                wanted += 1;
+                closed = hand_on(game, &mut failure);
+            }
+            if closed || failure.is_some() || stop.load(Ordering::Relaxed) {
                 signals.stop();
             }
         }
         // What is finished is not lost, although games before it are missing.
-        if !matches!(outcome, Err(None | Some(MatchError::Sink(_)))) {
-            for game in waiting.into_values() {
-                if let Err(error) = sink(game) {
-                    return Err(MatchError::Sink(error));
-                }
-            }
+        for game in waiting.into_values() {
+            closed = closed || hand_on(game, &mut failure);
         }
-        match outcome {
-            Err(Some(error)) => Err(error),
-            _ => Ok(()),
-        }
+        failure.map_or(Ok(()), Err)
     })
 }
 

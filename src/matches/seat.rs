@@ -24,6 +24,19 @@ pub enum Contestant {
     },
 }
 
+impl Contestant {
+    /// How many threads it thinks on, as far as we know.
+    pub fn threads(&self) -> usize {
+        match self {
+            Contestant::Own(player) => player.options.threads,
+            Contestant::External { options, .. } => {
+                let set = options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("threads"));
+                set.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
+            }
+        }
+    }
+}
+
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -73,3 +73,53 @@ impl Tally {
         self.players[0].wins as f64 + self.draws as f64 / 2.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Notation, Record};
+    use crate::matches::report;
+    use nullwindow_othello::Othello;
+
+    fn tally(games: &[(usize, Option<usize>, Ending)]) -> Tally {
+        let mut tally = Tally::default();
+        for &(number, winner, ending) in games {
+            let record = Record::position(Othello::start());
+            let note = String::new();
+            tally.add(&Game { number, record, winner, ending, note, efforts: [Effort::default(); 2] });
+        }
+        tally
+    }
+
+    #[test]
+    fn pairs_are_put_together_in_any_order() {
+        let (win, draw, loss) = (Some(0), None, Some(1));
+        let games = [
+            (0, win, Ending::Mate),
+            (3, draw, Ending::Dead),
+            (1, win, Ending::Time),
+            (4, loss, Ending::Time),
+            (2, loss, Ending::Crash),
+            (5, win, Ending::Mate),
+            // Of this pair a game is missing.
+            (9, draw, Ending::Repetition),
+        ];
+        let tally = tally(&games);
+        assert_eq!(tally.pairs, [0, 1, 1, 0, 1]);
+        assert_eq!((tally.players[0].wins, tally.draws, tally.players[1].wins), (3, 2, 2));
+        assert_eq!((tally.games(), tally.points()), (7, 4.0));
+        // The first player has the first side in games of even numbers.
+        assert_eq!(tally.first_side_wins, 1);
+        assert_eq!(tally.players.map(|player| player.time_losses), [1, 1]);
+        assert_eq!(tally.players.map(|player| player.failures), [1, 0]);
+        assert_eq!(tally.endings[&Ending::Time], 2);
+        let text = report(&tally, &["x".to_string(), "y".to_string()], None);
+        assert!(text.contains("3 wins, 2 draws, 2 losses: 4 of 7 points, 57.1 %\n"), "{text}");
+        assert!(text.contains("mate 2, repetition 1, too little material 1, time 2, crash 1\n"), "{text}");
+    }
+
+    #[test]
+    fn a_match_without_games_has_no_result() {
+        assert_eq!(report(&Tally::default(), &[const { String::new() }; 2], None), "no game was finished\n");
+    }
+}

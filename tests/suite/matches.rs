@@ -1,14 +1,11 @@
 //! `match`: players, games, files and messages.
 
-use crate::program::{file, run};
-use std::path::{Path, PathBuf};
-
-/// A path at which there is no file.
-fn fresh(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_file(&path);
-    path.to_str().expect("UTF-8").to_string()
-}
+use crate::program::{file, fresh, run};
+use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::time::Duration;
 
 /// The line of a report that begins with this.
 fn line<'a>(report: &'a str, name: &str) -> &'a str {
@@ -101,14 +98,16 @@ fn the_deeper_player_wins_and_the_test_ends_early() {
 }
 
 #[test]
-fn a_clock_is_kept() {
-    let report =
-        run(&["match", "checkers", "mtd-f", "sss", "--games", "2", "--tc", "0.3+0.005", "--jobs", "1"])
-            .output();
-    assert!(report.starts_with("checkers, 0.3+0.005 s a game, "), "{report}");
-    let report =
-        run(&["match", "othello", "mtd-f", "mtd-f tc=0.5", "--games", "2", "--movetime", "3"]).output();
-    assert!(report.starts_with("othello, A 3 ms a move, B 0.5+0 s a game, "), "{report}");
+fn games_are_played_on_clocks() {
+    // On a machine that does something else a game may be lost on time, and standard error says so.
+    let found =
+        run(&["match", "checkers", "mtd-f", "sss", "--games", "2", "--tc", "0.3+0.005", "--jobs", "1"]);
+    assert_eq!(found.code, 0, "{}", found.stderr);
+    assert!(found.stdout.starts_with("checkers, 0.3+0.005 s a game, "), "{}", found.stdout);
+    assert!(line(&found.stdout, "score of A").contains("of 2 points"), "{}", found.stdout);
+    let found = run(&["match", "othello", "mtd-f", "mtd-f tc=0.5", "--games", "2", "--movetime", "3"]);
+    assert_eq!(found.code, 0, "{}", found.stderr);
+    assert!(found.stdout.starts_with("othello, A 3 ms a move, B 0.5+0 s a game, "), "{}", found.stdout);
 }
 
 #[test]
@@ -205,7 +204,10 @@ fn bad_arguments_are_refused_in_one_line() {
             "over.pgn:1: the game is over after 4 plies, expected an opening",
         ),
         (&["mtd-f", "mtd-f", "--openings", &empty], "empty.pgn: no openings in it"),
-        (&["mtd-f", "mtd-f", "--option", "Hash=1"], "--against"),
+        (
+            &["mtd-f", "mtd-f", "--option", "Hash=1"],
+            "--option is for a program of others, expected --against",
+        ),
         (&["mtd-f", "mtd-f", "--against", "x"], "cannot be used with"),
         (&["mtd-f", "--against", "/no/such/engine"], "engine '/no/such/engine': cannot be started: "),
         (&["mtd-f", "--against", "true"], "engine 'true': has ended, expected a program that speaks UCI"),
@@ -220,6 +222,35 @@ fn bad_arguments_are_refused_in_one_line() {
     let refused = run(&["match", "chess", "mtd-f", "sss", "--depth", "1", "--games", "2", "--save", folder]);
     assert_eq!(refused.code, 1);
     assert!(refused.stderr.starts_with("error: cannot write the games to "), "{}", refused.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_says_what_it_has_come_to_and_loses_no_game() {
+    let path = fresh("interrupted.txt");
+    let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        .args([
+            "match", "othello", "mtd-f", "sss", "--games", "10000", "--depth", "2", "--hash", "1", "--save",
+            &path,
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    while std::fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let games = std::fs::read_to_string(&path).expect("games are saved").lines().count();
+    let report = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(line(&report, "score of A").contains(&format!("of {games} points")), "{games}: {report}");
+    let message = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(message, format!("interrupted: {games} of 10000 games are played, all of them saved\n"));
 }
 
 /// A program that speaks UCI and answers `go` and `stop` with shell commands.

@@ -60,6 +60,13 @@ pub(crate) fn file(name: &str, content: &[u8]) -> String {
     path.to_str().expect("UTF-8").to_string()
 }
 
+/// The path of a file that is not there.
+pub(crate) fn fresh(name: &str) -> String {
+    let path = file(name, b"");
+    std::fs::remove_file(&path).expect("removed");
+    path
+}
+
 /// The path of a folder that is not there.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("folders").join(name);

@@ -1,6 +1,6 @@
 //! Results files: a run that was killed, interrupted or cut short goes on to the same file as an undisturbed one.
 
-use crate::program::{file, run};
+use crate::program::{file, fresh, run};
 use crate::run::without_seconds;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,13 +13,6 @@ const LONG: [&str; 8] =
 /// A run of a moment.
 const SHORT: [&str; 7] =
     ["run", "positions/paper20-checkers.pdn", "--depth", "3", "--limit", "3", "--jobs=2"];
-
-/// The path of a results file that is not there.
-fn fresh(name: &str) -> String {
-    let path = file(name, b"");
-    std::fs::remove_file(&path).expect("removed");
-    path
-}
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(path).expect("the results")
