@@ -33,6 +33,11 @@ pub enum Algorithm {
         /// Where it begins.
         guess: Guess,
     },
+    /// MTD(f) with growing steps.
+    MtdGrow {
+        /// How much longer each step is than the one before.
+        step: Score,
+    },
     /// Steps from above.
     MtdStep {
         /// The size of a step.
@@ -95,7 +100,7 @@ const fn described(
 }
 
 /// The table of algorithms.
-const DESCRIPTIONS: [Description; 19] = [
+const DESCRIPTIONS: [Description; 20] = [
     described(Algorithm::Minimax, "minimax", None, "plain minimax, the oracle of all others"),
     described(Algorithm::AlphaBeta, "alpha-beta", None, "alpha-beta with memory, fail-soft, one open window"),
     described(
@@ -118,6 +123,12 @@ const DESCRIPTIONS: [Description; 19] = [
         "mtd-f",
         Some(("guess", "last, before-last (iteration's value), static, or f+N and f-N: off the true value")),
         "MTD(f): tests from the last iteration's value",
+    ),
+    described(
+        Algorithm::MtdGrow { step: 5 },
+        "mtd-grow",
+        Some(("step", "how much each step is longer than the one before, 0 or more; 0 is MTD(f)")),
+        "MTD(f) with steps that grow, for fine evaluations",
     ),
     described(
         Algorithm::MtdStep { size: 20 },
@@ -217,6 +228,7 @@ impl Algorithm {
         match self {
             Algorithm::Aspiration { width: number }
             | Algorithm::MtdStep { size: number }
+            | Algorithm::MtdGrow { step: number }
             | Algorithm::Sss4 { step: number }
             | Algorithm::Sss0 { start: Some(number) } => Some(number.to_string()),
             Algorithm::Sss0 { start: None } => Some("last".to_string()),
@@ -234,6 +246,7 @@ impl Algorithm {
         Some(match self {
             Algorithm::Aspiration { .. } => Algorithm::Aspiration { width: number(1)? },
             Algorithm::MtdStep { .. } => Algorithm::MtdStep { size: number(0)? },
+            Algorithm::MtdGrow { .. } => Algorithm::MtdGrow { step: number(0)? },
             Algorithm::Sss4 { .. } => Algorithm::Sss4 { step: number(0)? },
             Algorithm::MtdF { .. } => Algorithm::MtdF { guess: text.parse().ok()? },
             Algorithm::PsStar { .. } => Algorithm::PsStar { partitions: text.parse().ok()? },

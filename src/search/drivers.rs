@@ -59,6 +59,7 @@ pub(super) trait Drivers<G: Game>: Answers<G> + Sized {
             Algorithm::Dual => self.dual(n),
             Algorithm::MtdBi => self.mtd_bi(n),
             Algorithm::MtdF { guess } => self.mtd_f(n, known.guess(guess)),
+            Algorithm::MtdGrow { step } => self.mtd_grow(n, last, step),
             Algorithm::MtdStep { size } => self.mtd_step(n, size),
             Algorithm::MtdBest { strategy } => mtd_best(self, n, last, strategy),
             Algorithm::Sss0 { start } => self.sss_0(n, start.unwrap_or(last)),
@@ -86,7 +87,7 @@ pub(super) trait Drivers<G: Game>: Answers<G> + Sized {
         &mut self,
         n: &Node<G>,
         first: Score,
-        next: impl Fn(Bounds, Score) -> Score,
+        mut next: impl FnMut(Bounds, Score) -> Score,
     ) -> Result<Bounds, Stopped> {
         let mut f = Bounds::UNKNOWN;
         let mut bound = first;
@@ -120,6 +121,15 @@ pub(super) trait Drivers<G: Game>: Answers<G> + Sized {
     /// MTD(f): from a guess, in the direction in which the value turns out to lie.
     fn mtd_f(&mut self, n: &Node<G>, guess: Score) -> Result<Bounds, Stopped> {
         self.mtd(n, guess.max(-INFINITY + 1), |f, g| if g == f.lower { g + 1 } else { g })
+    }
+
+    /// MTD(f) with steps that grow by `step` from test to test (after Don Dailey): fewer tests where the value is far off.
+    fn mtd_grow(&mut self, n: &Node<G>, guess: Score, step: Score) -> Result<Bounds, Stopped> {
+        let mut further = -step;
+        self.mtd(n, guess.max(-INFINITY + 1), |f, g| {
+            further = (further + step).min(INFINITY);
+            if g == f.lower { (g + 1 + further).min(f.upper) } else { (g - further).max(f.lower + 1) }
+        })
     }
 
     /// MTD-bi: halves the interval. The middle is rounded up, or the test of an interval of one would repeat itself.
