@@ -8,7 +8,9 @@ use super::settings::{self, Change, Settings};
 use super::worker::{self, Event, Task};
 use super::{SessionError, quote};
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
-use crate::thinking::{Answer, Question, Signals, Thinker, Thought};
+use crate::search::Algorithm;
+use crate::search::tournament::{Enhancement, Enhancements};
+use crate::thinking::{Answer, Options, Question, Signals, Thinker, Thought};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use nullwindow_chess::Chess;
 use std::hash::{BuildHasher, RandomState};
@@ -69,6 +71,18 @@ impl Running {
         }
     }
 }
+
+/// What does not change the value of a search by leaving something out.
+const SURE: Enhancements = Enhancements::NONE
+    .with(Enhancement::CheckExtension)
+    .with(Enhancement::Killers)
+    .with(Enhancement::Countermoves)
+    .with(Enhancement::History)
+    .with(Enhancement::Continuation)
+    .with(Enhancement::CaptureHistory)
+    .with(Enhancement::Repetition)
+    .with(Enhancement::MoveRule)
+    .with(Enhancement::MateDistance);
 
 /// Whether the session goes on.
 type Goes = Result<bool, SessionError>;
@@ -252,7 +266,20 @@ impl<'a, W: Write> Session<'a, W> {
         running.root = Some(self.position.clone());
         (running.chess960, running.wdl) = (self.settings.chess960, self.settings.wdl);
         (running.held, running.infinite) = (go.infinite || go.ponder, go.infinite);
-        let Some(thinker) = self.thinker.take() else { return Ok(()) };
+        let budget = go.budget(self.position.to_move(), self.settings.overhead);
+        let Some(mut thinker) = self.thinker.take() else { return Ok(()) };
+        if budget.mate.is_some() {
+            // Who asks for a mate wants a proof: nothing is left out, and nothing believed that was found otherwise.
+            let options = self.settings.options;
+            let enhancements = options.enhancements.and(SURE);
+            // A mate is a value, which not every driver finds.
+            let finds_value = options.algorithm.finds_value();
+            let algorithm = if finds_value { options.algorithm } else { Algorithm::MTD_F };
+            let sure = Options { enhancements, algorithm, ..options };
+            if thinker.set_options(sure).is_ok() {
+                thinker.clear();
+            }
+        }
         self.running = Some(running);
         let question = Question {
             start: self.start.clone(),
@@ -260,7 +287,6 @@ impl<'a, W: Write> Session<'a, W> {
             only,
             lines: self.settings.lines,
         };
-        let budget = go.budget(self.position.to_move(), self.settings.overhead);
         let handicap = self.settings.handicap(self.seed);
         worker::search(Task { thinker, question, budget, handicap }, signals, self.sender.clone());
         Ok(())

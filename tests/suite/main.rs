@@ -24,5 +24,6 @@ mod trace;
 mod tree;
 mod tree_sizes;
 mod trees;
+mod uci;
 mod uncertain;
 mod verdicts;

@@ -82,6 +82,12 @@ impl Enhancements {
         Enhancements(self.0 | 1 << enhancement as u32)
     }
 
+    /// What two sets have in common.
+    #[must_use]
+    pub const fn and(self, other: Enhancements) -> Enhancements {
+        Enhancements(self.0 & other.0)
+    }
+
     /// The set without one.
     #[must_use]
     pub const fn without(self, enhancement: Enhancement) -> Enhancements {

@@ -1,0 +1,9 @@
+//! `nullwindow uci`: scripted sessions over pipes, as a client has them.
+
+mod client;
+mod commands;
+mod faults;
+mod mates;
+mod noise;
+mod results;
+mod searches;

@@ -1,0 +1,219 @@
+//! A client that talks to the engine over pipes.
+
+use nullwindow::game::{Game, Notation};
+use nullwindow_chess::Chess;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// An engine that does not answer for so long hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A running engine.
+pub(super) struct Client {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Client {
+    /// Starts the engine.
+    pub(super) fn new() -> Client {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+            .arg("uci")
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take();
+        let stdout = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in stdout.lines() {
+                let _ = sender.send(line.expect("UTF-8"));
+            }
+        });
+        Client { child, stdin, lines }
+    }
+
+    /// Starts the engine and sets options.
+    pub(super) fn with(options: &[(&str, &str)]) -> Client {
+        let mut client = Client::new();
+        for (name, value) in options {
+            client.send(&format!("setoption name {name} value {value}"));
+        }
+        assert_eq!(client.ready(), Vec::<String>::new(), "{options:?}");
+        client
+    }
+
+    /// Sends bytes as they are.
+    pub(super) fn send_bytes(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("open");
+        stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the engine reads");
+    }
+
+    /// Sends a line, or several.
+    pub(super) fn send(&mut self, line: &str) {
+        self.send_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line.
+    pub(super) fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("the engine answers")
+    }
+
+    /// All lines up to one that begins with a word.
+    pub(super) fn until(&self, word: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.line());
+            if lines[lines.len() - 1].split(' ').next() == Some(word) {
+                return lines;
+            }
+        }
+    }
+
+    /// What the engine has said before it says that it is ready, and nothing after it.
+    pub(super) fn ready(&mut self) -> Vec<String> {
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// The answer to a line that is answered by one line at once.
+    pub(super) fn ask(&mut self, line: &str) -> String {
+        self.send(line);
+        let lines = self.ready();
+        assert_eq!(lines.len(), 1, "{line}: {lines:?}");
+        lines[0].clone()
+    }
+
+    /// The position that the engine has, as FEN.
+    pub(super) fn fen(&mut self) -> String {
+        self.send("d");
+        let lines = self.until("Fen:");
+        self.ready();
+        lines[lines.len() - 1]["Fen: ".len()..].to_string()
+    }
+
+    /// Sends a position and `go`, and checks the answer.
+    pub(super) fn search(&mut self, position: &str, go: &str) -> Search {
+        self.send(&format!("position {position}"));
+        self.send(go);
+        let lines = self.until("bestmove");
+        Search::check(&chess(position), lines)
+    }
+
+    /// Ends the input. What the engine said, and its exit code.
+    pub(super) fn end(mut self) -> (Vec<String>, Option<i32>, String) {
+        self.stdin = None;
+        let lines = self.lines.iter().collect();
+        let output = self.child.wait_with_output().expect("the engine ends");
+        (lines, output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    }
+
+    /// Nobody reads what the engine says any more; its exit code.
+    pub(super) fn close_output(mut command: Command, input: &str) -> Option<i32> {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("piped");
+        // The engine may be gone before it has read everything.
+        let _ = stdin.write_all(input.as_bytes());
+        child.wait().expect("it ends").code()
+    }
+}
+
+/// The position of a `position` command.
+pub(super) fn chess(position: &str) -> Chess {
+    let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
+    let start = match start.strip_prefix("fen ") {
+        Some(fen) => Chess::parse_position(fen).expect("a position"),
+        None => Chess::start(),
+    };
+    moves.split_whitespace().fold(start, |position, text| {
+        let m = position.parse_uci(text).expect("a legal move");
+        position.after(m)
+    })
+}
+
+/// What a search has said.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) infos: Vec<Info>,
+    pub(super) best: String,
+    pub(super) ponder: Option<String>,
+}
+
+/// An `info` line with a line of moves.
+#[derive(Clone, Debug)]
+pub(super) struct Info {
+    pub(super) text: String,
+    pub(super) pv: Vec<String>,
+}
+
+impl Info {
+    /// The word after a word.
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
+        let mut words = self.text.split(' ').skip_while(|&word| word != name);
+        words.nth(1)
+    }
+
+    /// The number after a word.
+    pub(super) fn number(&self, name: &str) -> i64 {
+        self.get(name).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{name} in {}", self.text))
+    }
+
+    /// `cp 3` or `mate 3`, with `lowerbound` or `upperbound`.
+    pub(super) fn score(&self) -> String {
+        let words: Vec<&str> = self.text.split(' ').skip_while(|&word| word != "score").skip(1).collect();
+        let bound = words.get(2).filter(|word| word.ends_with("bound"));
+        [&words[..2], bound.as_slice().iter().map(|&&word| word).collect::<Vec<_>>().as_slice()]
+            .concat()
+            .join(" ")
+    }
+}
+
+impl Search {
+    /// Reads and checks what a search has said about a position: every line of moves is legal and there is one, the
+    /// best move is legal, and the move to ponder is legal after it.
+    pub(super) fn check(root: &Chess, mut lines: Vec<String>) -> Search {
+        let last = lines.pop().expect("an answer");
+        let mut words = last.split(' ');
+        assert_eq!(words.next(), Some("bestmove"), "{last}");
+        let best = words.next().expect("a move").to_string();
+        let ponder = match (words.next(), words.next(), words.next()) {
+            (Some("ponder"), Some(m), None) => Some(m.to_string()),
+            (None, None, None) => None,
+            _ => panic!("{last}"),
+        };
+        let m = root.parse_uci(&best).unwrap_or_else(|error| panic!("{last}: {error}"));
+        if let Some(reply) = &ponder {
+            root.after(m).parse_uci(reply).unwrap_or_else(|error| panic!("{last}: {error}"));
+        }
+        let mut infos = Vec::new();
+        for text in lines.into_iter().filter(|line| line.contains(" pv ")) {
+            let pv: Vec<String> =
+                text.split(" pv ").nth(1).expect("moves").split(' ').map(String::from).collect();
+            assert!(!pv.is_empty() && !pv[0].is_empty(), "{text}");
+            let mut position = root.clone();
+            for m in &pv {
+                let m = position.parse_uci(m).unwrap_or_else(|error| panic!("{text}: {error}"));
+                position = position.after(m);
+            }
+            infos.push(Info { text, pv });
+        }
+        assert!(!infos.is_empty(), "nothing is said before {last}");
+        let told = infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line");
+        assert_eq!(told.pv[0], best, "{} {last}", told.text);
+        Search { infos, best, ponder }
+    }
+
+    /// The last line about the best move.
+    pub(super) fn last(&self) -> &Info {
+        self.infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line")
+    }
+}
