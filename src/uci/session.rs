@@ -7,14 +7,16 @@ use super::reader::Line;
 use super::settings::{self, Change, Settings};
 use super::worker::{self, Event, Task};
 use super::{SessionError, quote};
+use crate::endgames::Syzygy;
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
 use crate::search::Algorithm;
-use crate::search::tournament::{Enhancement, Enhancements};
+use crate::search::tournament::{Endgames, Enhancement, Enhancements};
 use crate::thinking::{Answer, Options, Question, Signals, Thinker, Thought};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use nullwindow_chess::Chess;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 type Move = <Chess as Game>::Move;
@@ -25,6 +27,8 @@ pub(super) struct Session<'a, W> {
     /// None while it thinks.
     thinker: Option<Box<Thinker<Chess>>>,
     settings: Settings,
+    /// The endgame tables, if there are any.
+    tables: Option<Arc<Syzygy>>,
     /// The engine forgets what it knows before the next search.
     forgets: bool,
     start: Chess,
@@ -99,6 +103,7 @@ impl<'a, W: Write> Session<'a, W> {
             out,
             thinker: Some(Box::new(Thinker::new(settings.options)?)),
             settings,
+            tables: None,
             forgets: false,
             start: Chess::start(),
             moves: Vec::new(),
@@ -216,12 +221,31 @@ impl<'a, W: Write> Session<'a, W> {
         match self.settings.set(name, value) {
             Ok(Change::Settings) => {}
             Ok(Change::Forget) => self.forgets = true,
+            Ok(Change::Tables(folders)) => self.open_tables(&folders)?,
             Err(message) => return self.complain(&message).map(|_| ()),
         }
         if self.running.is_some() {
             self.complain(&format!("{} counts from the next search on", quote(name)))?;
         }
         self.settle()
+    }
+
+    /// Opens endgame tables, or none. What cannot be opened leaves the old ones.
+    fn open_tables(&mut self, folders: &str) -> Result<(), SessionError> {
+        let said = match Syzygy::open(folders) {
+            Ok(_) if folders.is_empty() => {
+                self.tables = None;
+                return Ok(());
+            }
+            Ok(tables) if tables.files() == 0 => format!("no Syzygy tables in {}", quote(folders)),
+            Ok(tables) => {
+                let said = format!("{} Syzygy files, up to {} pieces", tables.files(), tables.pieces());
+                self.tables = Some(Arc::new(tables));
+                said
+            }
+            Err(error) => crate::game::one_line(error),
+        };
+        self.say(&format!("info string {said}"))
     }
 
     /// Brings the engine in line with the settings, unless it thinks.
@@ -232,6 +256,7 @@ impl<'a, W: Write> Session<'a, W> {
         } else {
             thinker.set_options(self.settings.options).err()
         };
+        thinker.consult(self.tables.clone().map(|tables| tables as Arc<dyn Endgames<Chess>>));
         if std::mem::take(&mut self.forgets) {
             thinker.clear();
         }
@@ -276,6 +301,8 @@ impl<'a, W: Write> Session<'a, W> {
             let finds_value = options.algorithm.finds_value();
             let algorithm = if finds_value { options.algorithm } else { Algorithm::MTD_F };
             let sure = Options { enhancements, algorithm, ..options };
+            // Tables know who wins, and not when.
+            thinker.consult(None);
             if thinker.set_options(sure).is_ok() {
                 thinker.clear();
             }

@@ -36,12 +36,14 @@ enum Kind {
 }
 
 /// What becomes of setting an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     /// Everything is said with the settings.
     Settings,
     /// The engine has to forget what it knows.
     Forget,
+    /// The endgame tables are in these folders; none if there are no folders.
+    Tables(String),
 }
 
 impl Default for Settings {
@@ -69,6 +71,9 @@ const MOST_LINES: u64 = 218;
 
 const DEFAULT_ELO: u32 = 1500;
 
+/// How clients write that there is nothing.
+const NO_FOLDER: &str = "<empty>";
+
 /// All options, with their names and defaults.
 fn table() -> Vec<(&'static str, Kind)> {
     let default = Settings::default();
@@ -94,6 +99,7 @@ fn table() -> Vec<(&'static str, Kind)> {
             },
         ),
         ("Enhancements", Kind::Text(default.options.enhancements.to_string())),
+        ("SyzygyPath", Kind::Text(NO_FOLDER.to_string())),
         ("UCI_ShowWDL", Kind::Check(false)),
         ("UCI_LimitStrength", Kind::Check(false)),
         ("UCI_Elo", spin(DEFAULT_ELO.into(), Handicap::WEAKEST.into(), Handicap::STRONGEST.into())),
@@ -164,6 +170,8 @@ impl Settings {
             "Enhancements" => {
                 options.enhancements = value.parse::<Enhancements>().map_err(|error| format!("{error}"))?;
             }
+            "SyzygyPath" if value == NO_FOLDER => return Ok(Change::Tables(String::new())),
+            "SyzygyPath" => return Ok(Change::Tables(value.to_string())),
             "UCI_ShowWDL" => self.wdl = on,
             "UCI_LimitStrength" => self.limited = on,
             "UCI_Elo" => self.elo = number as u32,

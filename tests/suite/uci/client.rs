@@ -84,6 +84,14 @@ impl Client {
         lines
     }
 
+    /// Waits for the complaint about a word that means nothing: all that was sent before it has been read. There may have
+    /// been an `isready` among it.
+    pub(super) fn answers(&mut self, nonsense: &str) {
+        self.send(nonsense);
+        let complaint = format!("info string unknown command '{nonsense}'");
+        while !self.line().starts_with(&complaint) {}
+    }
+
     /// The answer to a line that is answered by one line at once.
     pub(super) fn ask(&mut self, line: &str) -> String {
         self.send(line);

@@ -133,3 +133,30 @@ fn a_long_game_is_no_trouble() {
     let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(1500);
     client.search(&format!("startpos moves {}", moves.trim_end()), "go depth 5");
 }
+
+#[test]
+fn folders_without_tables_are_named() {
+    let mut client = Client::new();
+    let said = client.ask("setoption name SyzygyPath value /no/such/folder");
+    assert!(said.starts_with("info string cannot read the folder '/no/such/folder'"), "{said}");
+    let said = client.ask(concat!("setoption name SyzygyPath value ", env!("CARGO_MANIFEST_DIR"), "/src"));
+    assert!(said.starts_with("info string no Syzygy tables in "), "{said}");
+    client.send("setoption name SyzygyPath value <empty>\nsetoption name SyzygyPath value");
+    assert!(client.ready().is_empty());
+}
+
+/// `SYZYGY_PATH` is the folder of the tables, as for the tests of the tables themselves.
+#[test]
+#[ignore = "needs Syzygy tables"]
+fn endgame_tables_are_asked() {
+    let folder = std::env::var("SYZYGY_PATH").expect("SYZYGY_PATH names the folder of the tables");
+    let mut client = Client::new();
+    let said = client.ask(&format!("setoption name SyzygyPath value {folder}"));
+    assert!(said.ends_with(" pieces"), "{said}");
+    // Five men: one capture away from what the tables know.
+    let search = client.search("fen 8/8/8/3rk3/8/4K3/4P3/3R4 w - - 0 1", "go depth 8");
+    assert!(search.infos.iter().any(|info| info.number("tbhits") > 0), "{search:?}");
+    client.send("setoption name SyzygyPath value <empty>\nsetoption name Clear Hash");
+    let search = client.search("fen 8/8/8/3rk3/8/4K3/4P3/3R4 w - - 0 1", "go depth 8");
+    assert!(search.infos.iter().all(|info| info.number("tbhits") == 0), "{search:?}");
+}
