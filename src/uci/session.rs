@@ -469,7 +469,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn evaluate(&mut self) -> Result<(), SessionError> {
-        let terms = self.position.terms();
+        let terms = self.position.judge_terms();
         let width = terms.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
         let [first, second] = Side::BOTH.map(Chess::side_name);
         self.say(&format!("\n{:width$}  {first:>7}  {second:>7}  {:>7}", "evaluation", "total"))?;
