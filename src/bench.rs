@@ -10,7 +10,7 @@ use nullwindow_chess::Chess;
 use std::time::Duration;
 
 /// How deep the positions are searched unless somebody says otherwise.
-pub const DEPTH: Depth = 11;
+pub const DEPTH: Depth = 13;
 
 /// What the positions took together.
 #[derive(Clone, Copy, Default, Debug)]

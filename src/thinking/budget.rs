@@ -40,7 +40,7 @@ impl Time {
         let lost = overhead * (moves + 1).min(4);
         let usable = clock.left.saturating_sub(lost).max(clock.left.saturating_sub(overhead) / 8);
         let usable = usable.max(clock.left / 32);
-        let share = usable / moves + clock.increment.mul_f64(0.7);
+        let share = usable / moves + clock.increment.mul_f64(0.8);
         let most = match moves {
             1 => usable.mul_f64(0.95),
             _ => usable.mul_f64(0.55),
@@ -51,7 +51,7 @@ impl Time {
 }
 
 /// A game without a fixed number of moves is planned as if so many were to come.
-const SUDDEN_DEATH: u32 = 24;
+const SUDDEN_DEATH: u32 = 20;
 
 /// Even without any time a search takes this long.
 const LEAST: Duration = Duration::from_micros(500);

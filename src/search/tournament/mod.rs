@@ -149,7 +149,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
                 return Ok(draw);
             }
             if ply >= MAX_PLY {
-                return Ok(if check { 0 } else { self.memory.judge(position) });
+                return Ok(if check { 0 } else { self.judge(position) });
             }
             if self.on.has(E::MateDistance) {
                 window.alpha = window.alpha.max(ply as Score - WIN);
@@ -205,7 +205,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         let mut judged = UNJUDGED;
         let mut improving = false;
         if !check {
-            judged = self.memory.judge(position);
+            judged = self.judge(position);
             let before = if at >= 2 { self.memory.recollection.plies[at - 2].judged } else { UNJUDGED };
             improving = before != UNJUDGED && judged > before;
         }
@@ -475,7 +475,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             return Ok(draw);
         }
         if ply >= MAX_PLY {
-            return Ok(if may_stand_pat { self.memory.judge(position) } else { 0 });
+            return Ok(if may_stand_pat { self.judge(position) } else { 0 });
         }
         let mut table_move = 0;
         if let Some(entry) = self.table.probe(key) {
@@ -494,7 +494,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         let mut best = -INFINITY;
         let mut judged = UNJUDGED;
         if may_stand_pat {
-            judged = self.memory.judge(position);
+            judged = self.judge(position);
             self.watcher.leaf(key, 0);
             best = judged;
             if best >= window.beta {
@@ -570,6 +570,19 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         }
         self.note(key, ply, Bounds::proved(best, window), 0, best_move.map_or(0, G::pack));
         Ok(best)
+    }
+
+    /// The static value. The move rule makes it smaller: what is not turned into progress comes to nothing.
+    #[inline]
+    fn judge(&mut self, position: &G) -> Score {
+        let value = self.memory.judge(position);
+        match G::QUIET_PLIES {
+            Some(limit) if self.on.has(E::MoveRule) => {
+                let quiet = self.path.quiet_plies().min(limit) as Score;
+                value - value * quiet / (2 * limit as Score)
+            }
+            _ => value,
+        }
     }
 
     /// The value if the node is a draw by the rules of play.
