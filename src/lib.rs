@@ -10,9 +10,9 @@
 //! - [`endgames`]: what endgame tables know of chess.
 //! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
 //! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
-//! - [`bench`]: the benchmark of the chess engine, and its signature.
+//! - [`mod@bench`]: the benchmark of the chess engine, and its signature.
 //! - [`uci`]: the chess engine in programs that speak UCI.
-//! - [`matches`]: two players, many games, and what they say about who is stronger.
+//! - [`mod@matches`]: two players, many games, and what they say about who is stronger.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //! - [`tuning`]: the weights of the chess evaluation, found by the results of games.
 //!

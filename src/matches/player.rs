@@ -23,7 +23,7 @@ pub struct Player {
 impl Player {
     /// What a description consists of, for help.
     pub const GRAMMAR: &'static str = "A player is a list of words, in quotation marks if there are several:\n  \
-        ALGORITHM[:SETTING]   the driver, mtd-f if none is named; see `nullwindow algorithms`\n  \
+        ALGORITHM[:SETTING]   the driver, mtd-grow if none is named; see `nullwindow algorithms`\n  \
         -NAME +NAME           without, or with, an enhancement such as null-move\n  \
         enhancements=SET      all, none, or a list such as none,+history,+killers\n  \
         profile=NAME          tournament, or 1995: the fixed tree of the experiments\n  \

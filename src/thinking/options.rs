@@ -62,7 +62,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             profile: Profile::Tournament,
-            algorithm: Algorithm::MTD_F,
+            algorithm: Algorithm::MtdGrow { step: 5 },
             enhancements: Enhancements::ALL,
             threads: 1,
             table_bits: 20,

@@ -1,8 +1,8 @@
 //! The static value of a position, in named terms.
 //!
-//! There are two evaluations of one making. [`evaluate`] is that of the experiments: its weights are constants
-//! ([`classic`]) and its values never change. [`judge`] is that of play: its weights are a data file ([`weights`]), and
-//! it knows more. What they share is the same code, which writes the weights that apply to a [`ledger::Ledger`].
+//! There are two evaluations of one making. `evaluate` is that of the experiments: its weights are constants
+//! (`classic`) and its values never change. `judge` is that of play: its weights are a data file (`weights`), and
+//! it knows more. What they share is the same code, which writes the weights that apply to a `Ledger`.
 //!
 //! Each side's terms are computed on the board as that side sees it, its own pieces moving up, by the same code: the
 //! evaluation is the same for both colours because there is only one.
