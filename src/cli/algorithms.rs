@@ -2,10 +2,11 @@
 
 use super::Failure;
 use nullwindow::search::Algorithm;
+use nullwindow::search::tournament::Enhancement;
 use nullwindow::uncertain;
 use std::io::Write;
 
-/// List the algorithms and their settings
+/// List the algorithms with their settings, and the enhancements of the tournament profile
 #[derive(clap::Args)]
 #[command(after_help = "A setting follows the name after a colon: mtd-step:100 or mtd-step:size=100.\n\n\
     Example: nullwindow algorithms")]
@@ -30,6 +31,13 @@ pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             description.setting,
             description.algorithm.setting(),
         )?;
+    }
+    writeln!(
+        out,
+        "\nwhat the tournament profile adds to a driver; -NAME leaves it out, in `match`, `bench` and over UCI"
+    )?;
+    for enhancement in Enhancement::ALL {
+        writeln!(out, "{:<18} {}", enhancement.name(), enhancement.summary())?;
     }
     Ok(())
 }

@@ -230,6 +230,11 @@ fn parse_transcript(line: &str) -> Result<Record<Othello>, ParseError> {
     let (start, moves) = match moves.split_once(char::is_whitespace) {
         Some((board, rest)) if board.len() == 64 && board.chars().all(|c| square_content(c).is_some()) => {
             let (side, moves) = rest.trim_start().split_at_checked(1).unwrap_or((rest, ""));
+            if described.is_empty() && moves.trim().is_empty() {
+                return Err(ParseError::new(
+                    "a position without moves is no transcript, expected moves after it",
+                ));
+            }
             (Othello::parse_position(&format!("{board} {side}"))?, moves)
         }
         _ => (Othello::start(), *moves),
