@@ -1,6 +1,7 @@
 //! What a user sees: the binary, its output and its messages; and the bundled files.
 
 mod bad_input;
+mod bench;
 mod best_first;
 mod bundled;
 mod commands;
