@@ -89,7 +89,7 @@ impl Endgames<Chess> for Syzygy {
     }
 
     /// Won: the shortest ways to a capture or pawn move that wins too. Lost: the longest. Drawn: all that draw.
-    fn best_moves(&self, position: &Chess) -> Option<(Vec<Move>, i32)> {
+    fn best_moves(&self, position: &Chess) -> Option<Vec<Move>> {
         let rules = position.as_shakmaty();
         if !self.covers(rules) {
             return None;
@@ -109,6 +109,6 @@ impl Endgames<Chess> for Syzygy {
         };
         let best = distances.iter().map(|&(_, distance)| rank(distance)).max()?;
         let chosen = distances.iter().filter(|&&(_, distance)| rank(distance) == best).map(|&(m, _)| m);
-        Some((chosen.collect(), best.0))
+        Some(chosen.collect())
     }
 }

@@ -43,8 +43,8 @@ impl<G: Selective, O: Observer> Mind<G> for Tournament<'_, G, O> {
     }
 
     fn ask(&mut self, algorithm: Algorithm, n: &Node<G>, known: Guesses) -> Result<Bounds, Stopped> {
-        let driver = if algorithm.is_driver() { algorithm } else { Algorithm::MTD_F };
-        self.search(driver, n, known).unwrap_or(Err(Stopped))
+        // What is no driver is left to the other profile.
+        self.search(algorithm, n, known).unwrap_or(Err(Stopped))
     }
 
     fn best(&self) -> Option<(G::Move, Score)> {

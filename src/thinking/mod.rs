@@ -96,7 +96,7 @@ impl<G: Selective> Thinker<G> {
             choice.retain(|m| question.only.contains(m));
         }
         // Where the result is known, only moves that keep it are played.
-        if let Some((best, _)) = self.endgames.as_ref().and_then(|endgames| endgames.best_moves(&root))
+        if let Some(best) = self.endgames.as_ref().and_then(|endgames| endgames.best_moves(&root))
             && choice.iter().any(|m| best.contains(m))
         {
             choice.retain(|m| best.contains(m));

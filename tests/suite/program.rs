@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// What a run of the program left behind.
 pub(crate) struct Run {
@@ -31,9 +31,9 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
     run_with_input(arguments, b"")
 }
 
-/// Runs the program with arguments and something on its standard input.
-pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+/// Starts the program with arguments, in the project's folder, its input and output in our hands.
+pub(crate) fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_nullwindow"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("RUST_LOG")
@@ -41,7 +41,12 @@ pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// Runs the program with arguments and something on its standard input.
+pub(crate) fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = start(arguments);
     // A program that refuses its arguments does not read.
     let _ = child.stdin.take().expect("piped").write_all(input);
     let output = child.wait_with_output().expect("the program ends");

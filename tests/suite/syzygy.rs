@@ -82,7 +82,7 @@ fn best_moves_keep_the_result_and_win_in_the_end() {
                 }
                 let position = referee.position();
                 match tables.best_moves(position) {
-                    Some((best, _)) => {
+                    Some(best) => {
                         let m = best[generator.random_range(0..best.len())];
                         assert!(position.moves().contains(&m));
                         referee.play(m);

@@ -3,6 +3,7 @@
 //! The drivers are the same. Every enhancement has a name and can be switched off (see [`Enhancement`]); without any of
 //! them, what is left is alpha-beta with a table and a quiescence search inside the tree.
 
+mod answers;
 mod enhancements;
 mod memory;
 mod path;
@@ -13,14 +14,14 @@ pub use memory::Memory;
 pub use path::Path;
 
 use super::context::{from_node_bounds, to_node};
-use super::drivers::{Answers, Child, Drivers};
+use super::drivers::Drivers;
 use super::table::Entry;
 use super::{Algorithm, Bounds, Depth, Guesses, INFINITY, Limits, Node, Observer, Stopped, Table, Window};
 use crate::game::{MAX_EVALUATION, MoveList, Score, Selective, WIN};
 use Enhancement as E;
 use arrayvec::ArrayVec;
 use memory::{MAX_MERIT, UNJUDGED, credit};
-use stages::{Stages, noisy_merit};
+use stages::{Stages, noisy_merit, select};
 use std::sync::LazyLock;
 
 /// No line is searched further from the root.
@@ -58,8 +59,8 @@ pub trait Endgames<G: Selective>: Send + Sync {
     /// The value of a position for the side to move: more than 0 won, less lost, 0 drawn, if it is known.
     fn value(&self, position: &G) -> Option<i32>;
 
-    /// The best moves of a position, and its value with them, if they are known.
-    fn best_moves(&self, position: &G) -> Option<(Vec<G::Move>, i32)>;
+    /// The best moves of a position, if they are known.
+    fn best_moves(&self, position: &G) -> Option<Vec<G::Move>>;
 }
 
 /// What the recursion carries from node to node.
@@ -296,7 +297,6 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         let mut best_move = None;
         let mut alpha = window.alpha;
         let mut count = 0;
-        let mut seen = 0;
         let mut quiet_tried: ArrayVec<G::Move, 48> = ArrayVec::new();
         let mut noisy_tried: ArrayVec<G::Move, 32> = ArrayVec::new();
 
@@ -305,7 +305,6 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             if packed == here.without || is_root && !self.only.is_empty() && !self.only.contains(&m) {
                 continue;
             }
-            seen += 1;
             let noisy = position.is_noisy(m);
             let merit = if noisy { 0 } else { self.memory.recollection.quiet_merit(position, m, at) };
 
@@ -444,16 +443,12 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             }
         }
 
-        if seen == 0 {
+        if count == 0 {
             if here.without != 0 {
                 return Ok(window.alpha);
             }
             // No move at all: the game is over.
             return Ok(position.outcome().map_or(0, |outcome| outcome.score(ply)));
-        }
-        if best == -INFINITY {
-            // Everything was left out.
-            best = window.alpha;
         }
         if here.without == 0 {
             let bounds = Bounds::proved(best, window);
@@ -522,15 +517,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         }
         let mut best_move = None;
         for at in 0..moves.len() {
-            let mut next = at;
-            for other in at + 1..moves.len() {
-                if merits[other] > merits[next] {
-                    next = other;
-                }
-            }
-            moves.swap(at, next);
-            merits.swap(at, next);
-            let m = moves[at];
+            let m = select(&mut moves, &mut merits, at);
             if best > -MAX_EVALUATION {
                 if may_stand_pat {
                     let reach = judged + position.prize(m) + G::UNIT * 2;
@@ -691,56 +678,3 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     };
     std::array::from_fn(|depth| std::array::from_fn(|count| plies(depth, count)))
 });
-
-impl<G: Selective, W: Observer> Answers<G> for Tournament<'_, G, W> {
-    type Watcher = W;
-
-    fn watcher(&mut self) -> &mut W {
-        &mut self.watcher
-    }
-
-    fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
-        self.nega_scout(n, Window::null(omega))
-    }
-
-    fn mt_of_child(&mut self, n: &Node<G>, m: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped> {
-        self.scouting = true;
-        self.memory.recollection.plies[0].piece = n.position.piece_slot(m) + 1;
-        self.path.push(c.position.key(), n.position.is_progress(m));
-        let value = self.value(&c.position, Here::new(c.depth as i32, c.ply, Window::null(omega)));
-        self.path.pop();
-        value
-    }
-
-    fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
-        self.scouting = true;
-        self.value(&n.position, Here::new(n.depth as i32, n.ply, window))
-    }
-
-    fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
-        self.scouting = false;
-        self.value(&n.position, Here::new(n.depth as i32, n.ply, window))
-    }
-
-    fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<G>>, Stopped> {
-        self.limits.tick()?;
-        let table_move = self.table.probe(n.position.key()).map_or(0, |entry| entry.best);
-        let mut stages = Stages::new(table_move, [0; 3]);
-        let mut children = Vec::new();
-        while let Some(m) = stages.next(&n.position, &self.memory.recollection, 0, self.on) {
-            if self.only.is_empty() || self.only.contains(&m) {
-                children.push((m, n.child(m)));
-            }
-        }
-        Ok(children)
-    }
-
-    fn leaf_value(&mut self, n: &Node<G>) -> Score {
-        n.position.outcome().map_or_else(|| n.position.judge(), |outcome| outcome.score(n.ply))
-    }
-
-    fn choose(&mut self, n: &Node<G>, m: G::Move) {
-        self.root_move = Some((m, INFINITY));
-        self.note(n.position.key(), 0, Bounds::UNKNOWN, 0, G::pack(m));
-    }
-}

@@ -1,13 +1,12 @@
 //! The order in which a selective search tries moves, made in stages: what is not tried is not generated.
 
-use super::Enhancement;
-use super::Enhancements;
 use super::memory::Recollection;
+use super::{Enhancement, Enhancements};
 use crate::game::{MoveList, Selective};
 use arrayvec::ArrayVec;
 
 /// What comes next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Table,
     ListNoisy,
@@ -154,17 +153,23 @@ impl<G: Selective> Stages<G> {
         if at >= self.moves.len() {
             return None;
         }
-        let mut best = at;
-        for other in at + 1..self.moves.len() {
-            if self.merits[other] > self.merits[best] {
-                best = other;
-            }
-        }
-        self.moves.swap(at, best);
-        self.merits.swap(at, best);
         self.at += 1;
-        Some(self.moves[at])
+        Some(select(&mut self.moves, &mut self.merits, at))
     }
+}
+
+/// Brings the best of the moves from a place on to that place, and returns it; of equals, the first.
+#[inline]
+pub(super) fn select<M: Copy>(moves: &mut [M], merits: &mut [i32], at: usize) -> M {
+    let mut best = at;
+    for other in at + 1..moves.len() {
+        if merits[other] > merits[best] {
+            best = other;
+        }
+    }
+    moves.swap(at, best);
+    merits.swap(at, best);
+    moves[at]
 }
 
 /// The merit of a capture: what it takes, and how often that was good.

@@ -1,5 +1,6 @@
 //! A client that talks to the engine over pipes.
 
+use crate::program::start;
 use nullwindow::game::{Game, Notation};
 use nullwindow_chess::Chess;
 use std::io::{BufRead, BufReader, Write};
@@ -20,14 +21,7 @@ pub(super) struct Client {
 impl Client {
     /// Starts the engine.
     pub(super) fn new() -> Client {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
-            .arg("uci")
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = start(&["uci"]);
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().expect("piped"));
         let (sender, lines) = channel();
