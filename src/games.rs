@@ -1,13 +1,13 @@
 //! The table of games.
 
-use nullwindow_game::{Format, Notation, ParseError, Selective};
+use nullwindow_game::{Board, Format, Notation, ParseError, Selective};
 use std::fmt;
 use std::str::FromStr;
 
-/// What every game offers to commands: rules, text, the rules of play, and advice for playing well.
-pub trait Engine: Notation + Selective {}
+/// What every game offers to commands: rules, text, a board to show, the rules of play, and advice for playing well.
+pub trait Engine: Notation + Board + Selective {}
 
-impl<G: Notation + Selective> Engine for G {}
+impl<G: Notation + Board + Selective> Engine for G {}
 
 /// Something that is done with a game whose type is known only at run time.
 pub trait Task {

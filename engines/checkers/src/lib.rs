@@ -5,6 +5,7 @@
 //! `notation`, what a position is worth in `evaluation`.
 
 mod bitboard;
+mod board;
 mod evaluation;
 mod fen;
 mod generate;

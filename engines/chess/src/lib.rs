@@ -7,6 +7,7 @@
 //!   [`PlayRules`](nullwindow_game::PlayRules) and [`Notation`](nullwindow_game::Notation).
 //! - A move is a [`shakmaty::Move`]. Castling is the king's square and the rook's, in Chess960 and in standard chess.
 
+mod board;
 mod epd;
 pub mod evaluation;
 mod exchange;

@@ -84,6 +84,11 @@ fn written_games_are_read_back() {
 }
 
 #[test]
+fn boards_keep_their_contracts() {
+    battery::boards_keep_their_contracts::<Chess>(9, 60);
+}
+
+#[test]
 fn files_round_trip() {
     battery::files_round_trip::<Chess>(8, 100);
 }

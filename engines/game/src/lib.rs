@@ -7,11 +7,13 @@
 //! - [`PlayRules`] and [`Referee`] hold the rules that depend on how a position was reached (repetition, move counts):
 //!   they bind in play and are outside the searched tree.
 //! - [`Selective`] is the advice that a search for play asks for: null moves, exchanges, noisy moves.
+//! - [`Board`] is what a screen asks: what stands where, and which squares a move goes through.
 //! - [`portable`] is the common ground of PGN and PDN.
 //! - `battery` (feature `battery`) is the set of tests that every game has to pass.
 
 #[cfg(feature = "battery")]
 pub mod battery;
+mod board;
 mod error;
 mod evaluation;
 mod game;
@@ -24,6 +26,7 @@ mod score;
 mod selective;
 pub mod zobrist;
 
+pub use board::{Board, Kind, Piece, Place};
 pub use error::{LineError, ParseError, one_line};
 pub use evaluation::{Tally, Term, Terms};
 pub use game::{Game, MoveList};

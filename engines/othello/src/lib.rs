@@ -5,6 +5,7 @@
 //! squares going to the winner. Values are in tenths of a disc.
 
 mod bitboard;
+mod board;
 mod evaluation;
 mod moves;
 mod notation;

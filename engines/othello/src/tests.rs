@@ -26,6 +26,7 @@ fn the_battery_passes() {
     battery::text_round_trips::<Othello>(5, 500);
     battery::files_round_trip::<Othello>(6, 500);
     battery::written_games_are_read_back::<Othello>(21, 500);
+    battery::boards_keep_their_contracts::<Othello>(9, 300);
     battery::selective_moves_keep_their_contracts::<Othello>(7, 300);
 }
 

@@ -51,6 +51,11 @@ fn written_games_are_read_back() {
 }
 
 #[test]
+fn boards_keep_their_contracts() {
+    battery::boards_keep_their_contracts::<Checkers>(9, 300);
+}
+
+#[test]
 fn files_round_trip() {
     battery::files_round_trip::<Checkers>(6, 300);
 }
