@@ -13,6 +13,7 @@
 //! - [`mod@bench`]: the benchmark of the chess engine, and its signature.
 //! - [`uci`]: the chess engine in programs that speak UCI.
 //! - [`mod@matches`]: two players, many games, and what they say about who is stronger.
+//! - [`play`]: the terminal game.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
 //! - [`tuning`]: the weights of the chess evaluation, found by the results of games.
 //!
@@ -24,7 +25,9 @@ pub mod endgames;
 pub mod experiment;
 pub mod games;
 pub mod laboratory;
+mod lines;
 pub mod matches;
+pub mod play;
 pub mod positions;
 pub mod report;
 pub mod search;

@@ -9,6 +9,7 @@ mod interrupt;
 mod r#match;
 mod output;
 mod perft;
+mod play;
 mod position;
 mod positions;
 mod progress;
@@ -44,6 +45,7 @@ enum Command {
     Games(games::Arguments),
     Match(Box<r#match::Arguments>),
     Perft(perft::Arguments),
+    Play(Box<play::Arguments>),
     Positions(positions::Arguments),
     Report(report::Arguments),
     Run(run::Arguments),
@@ -70,6 +72,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Games(arguments) => games::run(&arguments, &mut out),
         Command::Match(arguments) => r#match::run(*arguments, &mut out),
         Command::Perft(arguments) => perft::run(arguments, &mut out),
+        Command::Play(arguments) => play::run(*arguments, &mut out),
         Command::Positions(arguments) => positions::run(arguments, &mut out),
         Command::Report(arguments) => report::run(&arguments, &mut out),
         Command::Run(arguments) => run::run(arguments, &mut out),

@@ -39,12 +39,18 @@ pub(super) struct LineArguments {
 }
 
 impl LineArguments {
-    /// The game that the user described.
-    pub(super) fn play<G: Notation + PlayRules>(&self) -> Result<Referee<G>, ParseError> {
+    /// Where the game that the user described begins, and its moves.
+    pub(super) fn line<G: Notation>(&self) -> Result<(G, Vec<G::Move>), ParseError> {
         let start: G = self.start.resolve()?;
         let moves = start
             .parse_moves(&self.moves)
             .map_err(|error| ParseError::new(format!("invalid --moves: {error}")))?;
+        Ok((start, moves))
+    }
+
+    /// The game that the user described.
+    pub(super) fn play<G: Notation + PlayRules>(&self) -> Result<Referee<G>, ParseError> {
+        let (start, moves) = self.line()?;
         let mut referee = Referee::new(start);
         for m in moves {
             referee.play(m);

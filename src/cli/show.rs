@@ -62,14 +62,8 @@ fn result<G: Notation>(verdict: Verdict) -> String {
 
 fn write_evaluation<G: Notation>(position: &G, out: &mut impl Write) -> io::Result<()> {
     let terms = position.terms();
-    let [first, second] = Side::BOTH.map(G::side_name);
-    let width = terms.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
-    writeln!(out, "\n{:width$}  {first:>7}  {second:>7}  {:>7}", "evaluation", "total")?;
-    for term in &terms.0 {
-        let difference = term.first - term.second;
-        writeln!(out, "{:width$}  {:>7}  {:>7}  {difference:>+7}", term.name, term.first, term.second)?;
-    }
-    writeln!(out, "{:width$}  {:>7}  {:>7}  {:>+7}", "all", "", "", terms.total())?;
+    let table = terms.table(Side::BOTH.map(G::side_name), |score| format!("{score:+}"));
+    writeln!(out, "\n{table}")?;
     let mover = G::side_name(position.to_move());
     writeln!(out, "{:+} for {mover}, who is to move", position.evaluate())
 }

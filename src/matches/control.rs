@@ -33,17 +33,34 @@ impl FromStr for GameTime {
 
     /// Reads `SECONDS+INCREMENT` or `SECONDS`.
     fn from_str(text: &str) -> Result<GameTime, ParseError> {
+        GameTime::read(text, 1.0).ok_or_else(|| {
+            ParseError::new(format!("bad time control '{text}', expected SECONDS+INCREMENT such as 1+0.01"))
+        })
+    }
+}
+
+impl GameTime {
+    /// Reads `MINUTES+SECONDS` or `MINUTES`, as people write the time of their games.
+    pub fn parse_minutes(text: &str) -> Result<GameTime, ParseError> {
+        GameTime::read(text, 60.0).ok_or_else(|| {
+            ParseError::new(format!("bad time control '{text}', expected MINUTES+SECONDS such as 5+3"))
+        })
+    }
+
+    /// Writes it so that [`GameTime::parse_minutes`] reads the same.
+    pub fn format_minutes(self) -> String {
+        format!("{}+{}", self.base.as_secs_f64() / 60.0, self.increment.as_secs_f64())
+    }
+
+    /// Reads the time of a game in `unit` seconds, and what every move adds in seconds.
+    fn read(text: &str, unit: f64) -> Option<GameTime> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let seconds = |text: &str| {
-            let seconds: f64 = text.parse().ok()?;
-            Duration::try_from_secs_f64(seconds).ok().filter(|time| time.as_secs() < 1_000_000)
+        let seconds = |text: &str, unit: f64| {
+            let number: f64 = text.parse().ok()?;
+            Duration::try_from_secs_f64(number * unit).ok().filter(|time| time.as_secs() < 1_000_000)
         };
-        match (seconds(base), seconds(increment)) {
-            (Some(base), Some(increment)) if !base.is_zero() => Ok(GameTime { base, increment }),
-            _ => Err(ParseError::new(format!(
-                "bad time control '{text}', expected SECONDS+INCREMENT such as 1+0.01"
-            ))),
-        }
+        let time = GameTime { base: seconds(base, unit)?, increment: seconds(increment, 1.0)? };
+        (!time.base.is_zero()).then_some(time)
     }
 }
 
@@ -68,7 +85,7 @@ impl Control {
     }
 
     /// As the tag `TimeControl` of a game says it.
-    pub(super) fn tag(self) -> String {
+    pub(crate) fn tag(self) -> String {
         match self.game_time {
             Some(time) if self == (Control { game_time: Some(time), ..Control::default() }) => {
                 time.to_string()
@@ -83,7 +100,7 @@ impl Control {
     }
 
     /// What one of our own engines may use for a move, with so much left on its clock.
-    pub(super) fn budget(self, left: Duration, overhead: Duration) -> Budget {
+    pub(crate) fn budget(self, left: Duration, overhead: Duration) -> Budget {
         let time = match (self.move_time, self.game_time) {
             (Some(time), _) => Some(Time::exactly(time, overhead)),
             (None, Some(GameTime { increment, .. })) => {

@@ -1,9 +1,9 @@
-//! How games of a match end.
+//! How games end.
 
 use crate::game::{Outcome, Selective, Side, Verdict};
 use std::fmt;
 
-/// Why a game of a match is over.
+/// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ending {
     /// A king cannot be saved.
@@ -20,6 +20,10 @@ pub enum Ending {
     NoProgress,
     /// Nobody can win any more.
     Dead,
+    /// A player has given up.
+    Resignation,
+    /// Both players want a draw.
+    Agreement,
     /// A clock has run out.
     Time,
     /// An engine has played a move that is none.
@@ -32,7 +36,7 @@ pub enum Ending {
 
 impl Ending {
     /// How a game ended of which a referee gave this verdict, in its last position.
-    pub(super) fn of<G: Selective>(verdict: Verdict, last: &G) -> Ending {
+    pub(crate) fn of<G: Selective>(verdict: Verdict, last: &G) -> Ending {
         match (verdict, last.outcome()) {
             (Verdict::Repetition, _) => Ending::Repetition,
             (Verdict::NoProgress, _) => Ending::NoProgress,
@@ -41,6 +45,15 @@ impl Ending {
             (Verdict::Finished(None), _) => Ending::Stalemate,
             (Verdict::Finished(Some(_)), _) if last.is_check() => Ending::Mate,
             (Verdict::Finished(Some(_)), _) => Ending::NoMoves,
+        }
+    }
+
+    /// The result of a game as files write it, given its winner.
+    pub const fn result(winner: Option<Side>) -> &'static str {
+        match winner {
+            Some(Side::First) => "1-0",
+            Some(Side::Second) => "0-1",
+            None => "1/2-1/2",
         }
     }
 
@@ -70,19 +83,12 @@ impl fmt::Display for Ending {
             Ending::Repetition => "repetition",
             Ending::NoProgress => "no progress",
             Ending::Dead => "too little material",
+            Ending::Resignation => "resignation",
+            Ending::Agreement => "agreement",
             Ending::Time => "time",
             Ending::IllegalMove => "illegal move",
             Ending::Crash => "crash",
             Ending::Hang => "no answer",
         })
-    }
-}
-
-/// The result of a game as files write it, given its winner.
-pub(super) fn result(winner: Option<Side>) -> &'static str {
-    match winner {
-        Some(Side::First) => "1-0",
-        Some(Side::Second) => "0-1",
-        None => "1/2-1/2",
     }
 }

@@ -1,6 +1,5 @@
 //! One game of a match.
 
-use super::ending::result;
 use super::openings::referee;
 use super::seat::{Clocks, Reply, Seat};
 use super::{Control, Ending, Opening};
@@ -129,7 +128,7 @@ fn record<G: Engine>(
     for side in Side::BOTH {
         tag(G::side_name(side), &rules.names[player_of(number, side)]);
     }
-    tag("Result", result(winner));
+    tag("Result", Ending::result(winner));
     if let Some(name) = &opening.name {
         tag("Opening", name);
     }
@@ -144,6 +143,6 @@ fn record<G: Engine>(
     tag("PlyCount", &moves.len().to_string());
     tag("Termination", ending.termination());
     tag("Ending", &ending.to_string());
-    let result = Some(result(winner).to_string());
+    let result = Some(Ending::result(winner).to_string());
     Record { line: 1, tags, start: opening.start.clone(), moves, result }
 }

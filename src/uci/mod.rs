@@ -4,7 +4,6 @@
 //! engine and gives it back with its answer. So `isready` is answered and `stop` obeyed while a search runs, and no two
 //! lines of output ever mix.
 //!
-//! - `reader`: the lines of the input, whatever bytes they are.
 //! - `command`, `go`: what a line says.
 //! - `settings`: the options.
 //! - `session`: the loop and its state.
@@ -14,11 +13,11 @@
 mod command;
 mod go;
 mod info;
-mod reader;
 mod session;
 mod settings;
 mod worker;
 
+use crate::lines::{self, quote};
 use crate::search::TableError;
 use session::Session;
 use std::io::{Read, Write};
@@ -58,14 +57,6 @@ impl From<TableError> for SessionError {
 
 /// Serves one client until it says `quit` or ends its input.
 pub fn serve(input: impl Read + Send + 'static, out: &mut impl Write) -> Result<(), SessionError> {
-    let lines = reader::spawn(input);
+    let lines = lines::spawn(input);
     Session::new(out)?.run(&lines)
-}
-
-/// Other people's text in our messages: in quotation marks, on one line, and cut off where it gets too long.
-fn quote(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let cut = text.char_indices().nth(LONGEST).map(|(end, _)| &text[..end]);
-    let text = cut.map_or_else(|| format!("'{text}'"), |start| format!("'{start}...'"));
-    crate::game::one_line(text)
 }

@@ -3,12 +3,12 @@
 use super::command::{Command, Setup};
 use super::go::Go;
 use super::info::{Style, score};
-use super::reader::Line;
 use super::settings::{self, Change, Settings};
 use super::worker::{self, Event, Task};
 use super::{SessionError, quote};
 use crate::endgames::Syzygy;
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
+use crate::lines::Line;
 use crate::search::Algorithm;
 use crate::search::tournament::{Endgames, Enhancement, Enhancements};
 use crate::thinking::{Answer, Options, Question, Signals, Thinker, Thought};
@@ -470,15 +470,9 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn evaluate(&mut self) -> Result<(), SessionError> {
         let terms = self.position.judge_terms();
-        let width = terms.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
-        let [first, second] = Side::BOTH.map(Chess::side_name);
-        self.say(&format!("\n{:width$}  {first:>7}  {second:>7}  {:>7}", "evaluation", "total"))?;
-        for term in &terms.0 {
-            let (name, first, second) = (term.name, term.first, term.second);
-            self.say(&format!("{name:width$}  {first:>7}  {second:>7}  {:>+7}", first - second))?;
-        }
-        let total = terms.total();
-        self.say(&format!("{:width$}  {:>7}  {:>7}  {total:>+7}\n", "all", "", ""))?;
+        let sides = Side::BOTH.map(Chess::side_name);
+        self.say(&format!("\n{}\n", terms.table(sides, |score| format!("{score:+}"))))?;
+        let (total, first) = (terms.total(), sides[0]);
         self.say(&format!("Evaluation: {total:+} centipawns for {first}\n"))
     }
 }

@@ -20,6 +20,12 @@ impl Notation for Checkers {
 
     const FORMATS: &'static [Format] = &[Format::Pdn, Format::Fen];
 
+    const WRITTEN: Format = Format::Pdn;
+
+    const POINTS: &'static str = "men";
+
+    const TYPED: &'static str = "11-15 or 22x15x8";
+
     fn start() -> Checkers {
         let home =
             |from: u32| (from..from + 12).filter_map(Square::from_number).fold(0, |set, s| set | s.bit());

@@ -1,6 +1,6 @@
 //! Chess as people and files write it.
 
-use crate::evaluation::evaluate;
+use crate::evaluation::{evaluate, tell};
 use crate::{Chess, epd, fen, moves};
 use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
 use shakmaty::{File, Move, Position, Rank, Square};
@@ -15,6 +15,10 @@ impl Notation for Chess {
     const POSITIONS: &'static str =
         "FEN or EPD, e.g. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     const FORMATS: &'static [Format] = &[Format::Epd, Format::Fen, Format::Pgn];
+    const WRITTEN: Format = Format::Pgn;
+    const POINTS: &'static str = "pawns";
+    const WINS: &'static str = "mates";
+    const TYPED: &'static str = "Nf3 or g1f3";
 
     fn start() -> Chess {
         shakmaty::Chess::new().into()
@@ -69,6 +73,12 @@ impl Notation for Chess {
     fn terms(&self) -> Terms {
         let mut terms = Terms::default();
         evaluate(&self.rules, &mut terms);
+        terms
+    }
+
+    fn judge_terms(&self) -> Terms {
+        let mut terms = Terms::default();
+        tell(&self.rules, &mut terms);
         terms
     }
 

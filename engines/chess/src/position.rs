@@ -1,10 +1,10 @@
 //! The position, and the game as a search sees it.
 
-use crate::evaluation::{evaluate, judge, tell};
+use crate::evaluation::{evaluate, judge};
 use crate::generator::Generator;
 use crate::threats::{Threats, king_of};
 use crate::{exchange, key};
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Terms};
+use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 /// A position of chess or Chess960.
@@ -24,13 +24,6 @@ impl Chess {
     /// The position as shakmaty has it.
     pub const fn as_shakmaty(&self) -> &shakmaty::Chess {
         &self.rules
-    }
-
-    /// The terms of the value that the position has in play.
-    pub fn judge_terms(&self) -> Terms {
-        let mut terms = Terms::default();
-        tell(&self.rules, &mut terms);
-        terms
     }
 
     /// Whether the side to move is in check.

@@ -5,12 +5,41 @@ use std::fmt;
 
 /// Why a text is not a position or a move: one line that says what is wrong and what would be right.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError(String);
+pub struct ParseError {
+    message: String,
+    fault: Fault,
+}
+
+/// What kind of mistake a text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It cannot be read.
+    Misspelt,
+    /// It can mean several things.
+    Ambiguous,
+    /// It means something that the rules forbid.
+    Illegal,
+}
 
 impl ParseError {
     /// An error that says `message`; control characters in it, which come from the text, are escaped.
     pub fn new(message: impl Into<String>) -> ParseError {
-        ParseError(one_line(message.into()))
+        ParseError { message: one_line(message.into()), fault: Fault::Misspelt }
+    }
+
+    /// An error about a text that can mean several things.
+    pub fn ambiguous(message: impl Into<String>) -> ParseError {
+        ParseError { fault: Fault::Ambiguous, ..ParseError::new(message) }
+    }
+
+    /// An error about a text that means something that the rules forbid.
+    pub fn illegal(message: impl Into<String>) -> ParseError {
+        ParseError { fault: Fault::Illegal, ..ParseError::new(message) }
+    }
+
+    /// What kind of mistake it is.
+    pub const fn fault(&self) -> Fault {
+        self.fault
     }
 
     /// This error, located in a line of a file.
@@ -30,7 +59,7 @@ pub fn one_line(text: String) -> String {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 

@@ -33,6 +33,22 @@ impl Terms {
     pub fn total(&self) -> Score {
         self.0.iter().map(|term| term.first - term.second).sum()
     }
+
+    /// The terms in a table for people, who call the sides so and have their scores written so. The last column is what the
+    /// first player has more; the last line, which has no end, their sum.
+    pub fn table(&self, sides: [&str; 2], write: impl Fn(Score) -> String) -> String {
+        let width = self.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
+        let line = |name: &str, first: &str, second: &str, total: &str| {
+            format!("{name:width$}  {first:>7}  {second:>7}  {total:>7}")
+        };
+        let mut lines = vec![line("evaluation", sides[0], sides[1], "total")];
+        for Term { name, first, second } in &self.0 {
+            let unsigned = |score: Score| write(score).trim_start_matches('+').to_string();
+            lines.push(line(name, &unsigned(*first), &unsigned(*second), &write(first - second)));
+        }
+        lines.push(line("all", "", "", &write(self.total())));
+        lines.join("\n")
+    }
 }
 
 impl Tally for Terms {

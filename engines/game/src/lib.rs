@@ -27,7 +27,7 @@ mod selective;
 pub mod zobrist;
 
 pub use board::{Board, Kind, Piece, Place};
-pub use error::{LineError, ParseError, one_line};
+pub use error::{Fault, LineError, ParseError, one_line};
 pub use evaluation::{Tally, Term, Terms};
 pub use game::{Game, MoveList};
 pub use notation::{Format, Notation, Record, RecordSink, read_lines};

@@ -19,6 +19,16 @@ pub trait Notation: Game {
     /// The file formats that [`Notation::read`] understands; the first is the default for text of unknown kind.
     const FORMATS: &'static [Format];
 
+    /// The format that [`Notation::write`] writes.
+    const WRITTEN: Format;
+
+    /// What its players count by: evaluations are given in so many of them, of which each is worth
+    /// [`Selective::UNIT`](crate::Selective::UNIT).
+    const POINTS: &'static str;
+
+    /// What the end is called that a winner brings about, as a verb: one side mates the other, or wins.
+    const WINS: &'static str = "wins";
+
     /// The position in which a game begins.
     fn start() -> Self;
 
@@ -33,6 +43,25 @@ pub trait Notation: Game {
 
     /// Reads a move that is legal here, in any of the spellings in use.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// Reads a move that is legal here as people type it in haste, who need not be as exact as a file: every spelling of
+    /// [`Notation::parse_move`], unless it could mean another move too, and then some. The player is addressed.
+    fn parse_typed_move(&self, text: &str) -> Result<Self::Move, ParseError> {
+        self.parse_move(text)
+    }
+
+    /// Moves as they are typed, for messages: `Nf3 or g1f3`.
+    const TYPED: &'static str;
+
+    /// Whether a move is none: the player passes because there is nothing else to do.
+    fn is_pass(_m: Self::Move) -> bool {
+        false
+    }
+
+    /// What both sides have at the end of a counted game, the first player first.
+    fn counted(&self) -> Option<[u32; 2]> {
+        None
+    }
 
     /// Writes a legal move so that [`Notation::parse_move`] reads the same one.
     fn format_move(&self, m: Self::Move) -> String;
@@ -50,6 +79,11 @@ pub trait Notation: Game {
 
     /// The evaluation term by term; the terms add up to [`Game::evaluate`] as the first player sees it.
     fn terms(&self) -> Terms;
+
+    /// The value in play term by term, where that is not the evaluation of the experiments.
+    fn judge_terms(&self) -> Terms {
+        self.terms()
+    }
 
     /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`.
     fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Self>) -> ControlFlow<()>;
@@ -129,6 +163,14 @@ impl Format {
             Format::Pdn => "pdn",
             Format::Obf => "obf",
             Format::Transcript => "transcript",
+        }
+    }
+
+    /// What the names of its files end in.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Transcript => "txt",
+            other => other.name(),
         }
     }
 

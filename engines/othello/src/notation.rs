@@ -16,6 +16,9 @@ impl Notation for Othello {
     const POSITIONS: &'static str = "64 characters X, O or -, from a1 along the ranks to h8, then the side to move, as in \
         \"---------------------------OX------XO--------------------------- X\"";
     const FORMATS: &'static [Format] = &[Format::Transcript, Format::Obf];
+    const WRITTEN: Format = Format::Transcript;
+    const POINTS: &'static str = "discs";
+    const TYPED: &'static str = "f5";
 
     fn start() -> Othello {
         Othello::new(START_BLACK, START_WHITE, Side::First)
@@ -85,6 +88,16 @@ impl Notation for Othello {
         }))
     }
 
+    fn is_pass(m: Move) -> bool {
+        m == Move::PASS
+    }
+
+    fn counted(&self) -> Option<[u32; 2]> {
+        self.outcome()?;
+        let black = (32 + self.to_move().view(self.disc_difference()) / 2) as u32;
+        Some([black, 64 - black])
+    }
+
     fn format_move(&self, m: Move) -> String {
         m.square().map_or_else(|| "--".to_string(), square_name)
     }
@@ -145,11 +158,8 @@ impl Notation for Othello {
     /// first. Before the moves stands the position in which the game begins, if it is not the start.
     fn write(record: &Record<Othello>) -> String {
         let last = record.positions().last().unwrap_or(record.start);
-        let result = match last.outcome() {
-            Some(_) => {
-                let black = 32 + last.to_move().view(last.disc_difference()) / 2;
-                format!("{black}-{}", 64 - black)
-            }
+        let result = match last.counted() {
+            Some([black, white]) => format!("{black}-{white}"),
             None => record.result.clone().unwrap_or_else(|| "*".to_string()),
         };
         let mut line = String::new();

@@ -1,11 +1,11 @@
-//! The lines of the input.
+//! The lines of the input, read in a thread of its own.
 
 use crossbeam_channel::{Receiver, bounded};
 use std::io::{BufRead, BufReader, Read};
 
 /// A line of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// Text, without its end.
     Text(String),
     /// Something that is not text.
@@ -21,7 +21,7 @@ const LONGEST: usize = 1 << 20;
 const WAITING: usize = 256;
 
 /// Reads lines in a thread of its own. The channel is closed where the input ends.
-pub(super) fn spawn(input: impl Read + Send + 'static) -> Receiver<Line> {
+pub(crate) fn spawn(input: impl Read + Send + 'static) -> Receiver<Line> {
     let (sender, receiver) = bounded(WAITING);
     std::thread::spawn(move || {
         let mut input = BufReader::new(input);
@@ -63,6 +63,14 @@ fn skip_line(input: &mut impl BufRead) -> Option<()> {
             return Some(());
         }
     }
+}
+
+/// Other people's text in our messages: in quotation marks, on one line, and cut off where it gets too long.
+pub(crate) fn quote(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let cut = text.char_indices().nth(LONGEST).map(|(end, _)| &text[..end]);
+    let text = cut.map_or_else(|| format!("'{text}'"), |start| format!("'{start}...'"));
+    crate::game::one_line(text)
 }
 
 #[cfg(test)]

@@ -1,0 +1,155 @@
+//! The engine in a thread of its own.
+
+use crate::games::Engine;
+use crate::search::{Bounds, TableError};
+use crate::thinking::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// What comes from the engine's thread, with the number of the question that it is about.
+#[derive(Debug)]
+pub struct Event<G: Engine> {
+    pub(super) number: u64,
+    pub(super) news: News<G>,
+}
+
+#[derive(Debug)]
+pub(super) enum News<G: Engine> {
+    /// Something was found; and what every test since the last time has left of the root's value.
+    Thought(Box<Thought<G>>, Vec<Bounds>),
+    /// The engine has an answer, or has failed.
+    Answer(Result<Answer<G>, String>),
+}
+
+/// A question to the engine.
+pub(super) struct Inquiry<G: Engine> {
+    pub(super) question: Question<G>,
+    pub(super) budget: Budget,
+    pub(super) handicap: Option<Handicap>,
+    pub(super) options: Options,
+}
+
+enum Order<G: Engine> {
+    Think { number: u64, inquiry: Box<Inquiry<G>>, signals: Signals },
+    Forget,
+}
+
+/// The engine, to whom questions are put one after the other. A question that nobody is interested in any more is
+/// abandoned: its search is told to stop, and whatever still comes from it has an old number.
+pub(super) struct Adviser<G: Engine> {
+    orders: Sender<Order<G>>,
+    events: Receiver<Event<G>>,
+    number: u64,
+    /// How to stop the present search.
+    running: Option<Signals>,
+}
+
+/// Tests are told not more often than this, in bundles: a driver that makes thousands of them would flood a screen.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(40);
+
+impl<G: Engine> Adviser<G> {
+    /// Starts the engine, or says why there is none.
+    pub(super) fn new(options: Options) -> Result<Adviser<G>, TableError> {
+        let thinker = Thinker::new(options)?;
+        let (orders, received) = unbounded();
+        let (sender, events) = unbounded();
+        std::thread::spawn(move || serve(thinker, &received, &sender));
+        Ok(Adviser { orders, events, number: 0, running: None })
+    }
+
+    /// What comes from the engine.
+    pub(super) fn events(&self) -> &Receiver<Event<G>> {
+        &self.events
+    }
+
+    /// Puts a question, in place of the one that is open.
+    pub(super) fn ask(&mut self, inquiry: Inquiry<G>) {
+        self.abandon();
+        let signals = Signals::default();
+        self.number += 1;
+        let order =
+            Order::Think { number: self.number, inquiry: Box::new(inquiry), signals: signals.clone() };
+        // The thread catches what fails, and ends with this end of the channel alone.
+        let _ = self.orders.send(order);
+        self.running = Some(signals);
+    }
+
+    /// Wants no answer to the open question any more.
+    pub(super) fn abandon(&mut self) {
+        if let Some(signals) = self.running.take() {
+            signals.stop();
+            self.number += 1;
+        }
+    }
+
+    /// Wants the answer at once, whatever it is.
+    pub(super) fn hurry(&self) {
+        if let Some(signals) = &self.running {
+            signals.stop();
+        }
+    }
+
+    /// Forgets everything before the next question, for a new game.
+    pub(super) fn forget(&mut self) {
+        self.abandon();
+        let _ = self.orders.send(Order::Forget);
+    }
+
+    /// What an event says, unless it is about an old question.
+    pub(super) fn open(&mut self, event: Event<G>) -> Option<News<G>> {
+        if event.number != self.number || self.running.is_none() {
+            return None;
+        }
+        if matches!(event.news, News::Answer(_)) {
+            self.running = None;
+        }
+        Some(event.news)
+    }
+}
+
+impl<G: Engine> Drop for Adviser<G> {
+    fn drop(&mut self) {
+        self.abandon();
+    }
+}
+
+fn serve<G: Engine>(mut thinker: Thinker<G>, orders: &Receiver<Order<G>>, events: &Sender<Event<G>>) {
+    for order in orders {
+        let (number, inquiry, signals) = match order {
+            Order::Think { number, inquiry, signals } => (number, inquiry, signals),
+            Order::Forget => {
+                thinker.clear();
+                continue;
+            }
+        };
+        let tell = |news| events.send(Event { number, news }).is_ok();
+        if thinker.options() != inquiry.options
+            && let Err(error) = thinker.set_options(inquiry.options)
+        {
+            tell(News::Answer(Err(error.to_string())));
+            continue;
+        }
+        let mut intervals = Vec::new();
+        let mut next = Duration::ZERO;
+        let mut watch = |thought: &Thought<G>| {
+            intervals.push(thought.bounds);
+            if thought.finished || thought.elapsed >= next {
+                next = thought.elapsed + BETWEEN_THOUGHTS;
+                tell(News::Thought(Box::new(thought.clone()), std::mem::take(&mut intervals)));
+            }
+        };
+        let Inquiry { question, budget, handicap, .. } = *inquiry;
+        // A search that fails must not leave a person waiting.
+        let answer = catch_unwind(AssertUnwindSafe(|| match handicap {
+            Some(handicap) => handicap.think(&mut thinker, &question, budget, &signals, &mut watch),
+            None => thinker.think(&question, budget, &signals, &mut watch),
+        }));
+        if answer.is_err() {
+            thinker.clear();
+        }
+        tell(News::Answer(
+            answer.map_err(|_| "the search has failed, which is a fault of the engine".to_string()),
+        ));
+    }
+}

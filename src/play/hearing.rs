@@ -1,0 +1,137 @@
+//! What a game makes of the engine's answers.
+
+use super::adviser::News;
+use super::game::Line;
+use super::panel::known;
+use super::{Event, Play, Purpose, Reply, words};
+use crate::game::{Score, Side, WIN};
+use crate::games::Engine;
+use crate::matches::Ending;
+use crate::search::Bounds;
+use crate::thinking::{Answer, Thought};
+
+/// So many moves of a line are said.
+const LONGEST_LINE: usize = 8;
+
+/// Before so many plies a draw is refused by an engine that is not losing.
+const OPENING: usize = 30;
+
+impl<G: Engine> Play<G> {
+    /// Hears what the engine has to say; what is about a question that nobody asks any more is dropped.
+    pub fn hear(&mut self, event: Event<G>) -> Reply {
+        match self.adviser.open(event) {
+            None => Reply::default(),
+            Some(News::Thought(thought, intervals)) => {
+                self.learn(&thought, &intervals);
+                Reply::default()
+            }
+            Some(News::Answer(answer)) => {
+                let Some(purpose) = self.purpose.take() else { return Reply::default() };
+                match answer {
+                    Ok(answer) => self.answered(purpose, &answer),
+                    Err(message) => self.failed(purpose, &message),
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, thought: &Thought<G>, intervals: &[Bounds]) {
+        if let Some(now) = &mut self.panel.now {
+            now.learn(thought, intervals);
+        }
+        if thought.finished {
+            self.lines.truncate(thought.line - 1);
+            self.lines.push(Line { bounds: thought.bounds, moves: thought.variation.clone() });
+        }
+    }
+
+    fn answered(&mut self, purpose: Purpose, answer: &Answer<G>) -> Reply {
+        let mover = self.position().to_move();
+        let value = answer.value.filter(|value| value.abs() <= WIN).map(|value| mover.view(value));
+        match (purpose, answer.best) {
+            (Purpose::Move, Some(best)) => self.reply_with(best, value, answer),
+            (Purpose::Hint, Some(best)) => Reply::said(self.hint(best, value, answer)),
+            (Purpose::Analysis(_), Some(_)) => Reply::said(self.analysis(answer)),
+            (Purpose::DrawOffer, Some(_)) => self.answer_offer(value),
+            (_, None) => Reply::said("the engine has no move to say"),
+        }
+    }
+
+    /// The engine has failed. It plays any move rather than none.
+    fn failed(&mut self, purpose: Purpose, message: &str) -> Reply {
+        let reply = Reply::said(format!("{message}; it was asked for nothing else"));
+        match (purpose, self.position().moves().first().copied()) {
+            (Purpose::Move, Some(any)) => {
+                let name = self.position().format_move(any);
+                self.make(any, None);
+                let text = format!("{message}; it plays any move: {name}");
+                Reply::changed(text).and(self.proceed())
+            }
+            _ => reply,
+        }
+    }
+
+    fn reply_with(&mut self, best: G::Move, value: Option<Score>, answer: &Answer<G>) -> Reply {
+        let side = G::side_name(self.position().to_move());
+        let name = self.position().format_move(best);
+        let words = value.map(|value| words::value::<G>(value, self.sides.only_person()));
+        let depth = (answer.depth > 0).then(|| format!("depth {}", answer.depth));
+        let notes: Vec<String> = words.into_iter().chain(depth).collect();
+        let text = match notes.is_empty() {
+            true => format!("{side} plays {name}"),
+            false => format!("{side} plays {name} ({})", notes.join(", ")),
+        };
+        self.make(best, value);
+        Reply::changed(text).and(self.proceed())
+    }
+
+    /// Whose view values are said from: that of the only person, or else of whoever is to move.
+    pub(super) fn viewer(&self) -> Option<Side> {
+        self.sides.only_person()
+    }
+
+    fn hint(&self, best: G::Move, value: Option<Score>, answer: &Answer<G>) -> String {
+        let position = self.position();
+        let name = position.format_move(best);
+        let value = value.map_or_else(String::new, |value| words::value::<G>(value, self.viewer()) + ", ");
+        let moves = match self.lines.first() {
+            Some(line) if line.moves.first() == Some(&best) => line.moves.clone(),
+            _ => vec![best],
+        };
+        let line = words::line(position, &moves, LONGEST_LINE);
+        format!("Hint: {name} ({value}depth {}), line {line}", answer.depth)
+    }
+
+    fn analysis(&self, answer: &Answer<G>) -> String {
+        let position = self.position();
+        let mover = position.to_move();
+        let viewer = self.viewer().unwrap_or(Side::First);
+        let whom = self.viewer().map_or(G::side_name(viewer), |_| "you");
+        let mut text = vec![format!("Best moves at depth {}, in {} for {whom}:", answer.depth, G::POINTS)];
+        for (at, line) in self.lines.iter().enumerate() {
+            let value = known(line.bounds)
+                .map_or_else(|| "?".to_string(), |value| words::short_value::<G>(mover.view(value), viewer));
+            let moves = words::line(position, &line.moves, LONGEST_LINE);
+            text.push(format!("{:>3}. {value:>7}  {moves}", at + 1));
+        }
+        text.join("\n")
+    }
+
+    /// Answers the offer of a draw, given the value for the first player.
+    fn answer_offer(&mut self, value: Option<Score>) -> Reply {
+        let Some(person) = self.sides.only_person() else { return Reply::default() };
+        let own = value.map(|value| (!person).view(value));
+        let said = value.map_or_else(String::new, |value| words::value::<G>(value, Some(person)));
+        let name = G::side_name(!person);
+        match own {
+            Some(own) if own <= -G::UNIT => {}
+            Some(own) if own <= G::UNIT / 5 && self.sheet.played().len() >= OPENING => {}
+            Some(own) if own <= G::UNIT / 5 => {
+                let text = format!("{name} declines the draw: it is too early ({said})");
+                return Reply::said(text);
+            }
+            _ => return Reply::said(format!("{name} declines the draw: it stands better ({said})")),
+        }
+        Reply::said(format!("{name} accepts the draw ({said})")).and(self.conclude(Ending::Agreement, None))
+    }
+}

@@ -1,0 +1,73 @@
+//! How the engine plays against people: its driver, and what it may use.
+
+use crate::matches::Control;
+use crate::thinking::{Budget, Handicap, Options};
+use std::time::Duration;
+
+/// The engine as an opponent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opponent {
+    /// From 1 to [`Opponent::STRONGEST`], which is all it has.
+    pub level: u32,
+    /// What it may use for its moves; the time of the game is that of both sides.
+    pub control: Control,
+    /// How it thinks.
+    pub options: Options,
+    /// What it overlooks at lower levels is drawn from this.
+    pub seed: u64,
+}
+
+impl Opponent {
+    /// The level without any handicap.
+    pub const STRONGEST: u32 = 10;
+
+    /// The level of an opponent of whom nothing else is said.
+    pub const USUAL: u32 = 5;
+
+    /// What a move takes at most where nothing limits it.
+    const PATIENCE: Duration = Duration::from_secs(2);
+
+    /// What a hint may use where no depth or time of a move is set: the same on every machine.
+    const ADVICE: u64 = 300_000;
+
+    /// What gets lost between the clock and the search.
+    const OVERHEAD: Duration = Duration::from_millis(20);
+
+    /// What holds it back, if anything does.
+    pub fn handicap(&self) -> Option<Handicap> {
+        (self.level < Opponent::STRONGEST).then(|| Handicap::level(self.level, self.seed))
+    }
+
+    /// What it may use for a move with so much left on its clock.
+    pub fn budget(&self, left: Duration) -> Budget {
+        let unlimited = self.control == Control::default() && self.level == Opponent::STRONGEST;
+        let control = if unlimited {
+            Control { move_time: Some(Opponent::PATIENCE), ..Control::default() }
+        } else {
+            self.control
+        };
+        control.budget(left, Opponent::OVERHEAD)
+    }
+
+    /// What it may use for a piece of advice, which no handicap makes worse.
+    pub fn advice(&self) -> Budget {
+        let Control { depth, nodes, move_time, .. } = self.control;
+        let nodes = match (depth, nodes, move_time) {
+            (None, None, None) => Some(Opponent::ADVICE),
+            _ => nodes,
+        };
+        Control { nodes, game_time: None, ..self.control }.budget(Duration::ZERO, Opponent::OVERHEAD)
+    }
+
+    /// How strong it is, in words.
+    pub fn describe(&self) -> String {
+        let limits = self.control.to_string();
+        let level = if self.level == Opponent::STRONGEST && !limits.is_empty() {
+            String::new()
+        } else {
+            format!("level {}", self.level)
+        };
+        let words = [level, limits, self.options.algorithm.to_string()];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+}

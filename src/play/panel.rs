@@ -1,0 +1,123 @@
+//! What the engine thinks, collected for whoever draws it.
+
+use crate::game::{Game, Score, Side};
+use crate::search::{Algorithm, Bounds, Depth};
+use crate::thinking::Thought;
+use std::time::Duration;
+
+/// What is known of a search.
+#[derive(Clone, Debug)]
+pub struct Figures<G: Game> {
+    /// The driver.
+    pub algorithm: Algorithm,
+    /// The position that is searched.
+    pub root: G,
+    /// The depth of the present iteration.
+    pub depth: Depth,
+    /// The length of the longest line that was looked at.
+    pub reached: u32,
+    /// The value of the last finished iteration, for the side to move in the root.
+    pub value: Option<Score>,
+    /// The best line.
+    pub line: Vec<G::Move>,
+    /// What the tests of the present iteration have left of the root's value, one after the other, for the side to move
+    /// in the root: the driver's interval as it closes.
+    pub intervals: Vec<Bounds>,
+    /// The tests of the present iteration.
+    pub tests: u64,
+    /// The nodes so far.
+    pub nodes: u64,
+    /// The time so far.
+    pub elapsed: Duration,
+    /// How full the table is, of a thousand.
+    pub fullness: u32,
+    /// The share of cut-offs by the first move, in the present iteration.
+    pub first_move_rate: Option<f64>,
+}
+
+/// More tests than anybody can look at are not kept: the last ones are.
+const MOST_INTERVALS: usize = 4096;
+
+impl<G: Game> Figures<G> {
+    /// Nothing is known yet.
+    pub(super) fn new(root: G, algorithm: Algorithm) -> Figures<G> {
+        Figures {
+            algorithm,
+            root,
+            depth: 0,
+            reached: 0,
+            value: None,
+            line: Vec::new(),
+            intervals: Vec::new(),
+            tests: 0,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            fullness: 0,
+            first_move_rate: None,
+        }
+    }
+
+    /// The side to move in the root, as which all values are seen.
+    pub fn side(&self) -> Side {
+        self.root.to_move()
+    }
+
+    /// Nodes a second.
+    pub fn rate(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
+    }
+
+    /// Takes in what was found, and the intervals since the last time.
+    pub(super) fn learn(&mut self, thought: &Thought<G>, intervals: &[Bounds]) {
+        if thought.depth != self.depth {
+            self.depth = thought.depth;
+            self.intervals.clear();
+        }
+        self.intervals.extend_from_slice(intervals);
+        let spare = self.intervals.len().saturating_sub(MOST_INTERVALS);
+        self.intervals.drain(..spare);
+        self.reached = thought.reached.max(thought.depth);
+        if thought.finished && thought.line == 1 {
+            self.value = known(thought.bounds);
+        }
+        if thought.line == 1 {
+            self.line.clone_from(&thought.variation);
+        }
+        (self.tests, self.nodes, self.elapsed) = (thought.tests, thought.nodes, thought.elapsed);
+        self.fullness = thought.fullness;
+        self.first_move_rate = thought.ordering.first_move_rate().or(self.first_move_rate);
+    }
+}
+
+/// The value that bounds tell: some drivers find a lower bound alone, or nothing.
+pub(super) fn known(bounds: Bounds) -> Option<Score> {
+    [bounds.lower, bounds.upper].into_iter().find(|value| value.abs() <= crate::game::WIN)
+}
+
+/// The searches that a panel shows: the present or last one, and the last one of the driver before.
+#[derive(Clone, Debug)]
+pub struct Panel<G: Game> {
+    /// The present search, or the last one.
+    pub now: Option<Figures<G>>,
+    /// The last search of the driver that was used before.
+    pub before: Option<Figures<G>>,
+}
+
+impl<G: Game> Default for Panel<G> {
+    fn default() -> Self {
+        Panel { now: None, before: None }
+    }
+}
+
+impl<G: Game> Panel<G> {
+    /// A search begins.
+    pub(super) fn begin(&mut self, root: G, algorithm: Algorithm) {
+        if let Some(last) = self.now.take()
+            && last.algorithm != algorithm
+            && last.depth > 0
+        {
+            self.before = Some(last);
+        }
+        self.now = Some(Figures::new(root, algorithm));
+    }
+}

@@ -1,0 +1,82 @@
+//! Values and lines of moves in words.
+
+use crate::game::{MAX_EVALUATION, Notation, Score, Side, WIN};
+use crate::games::Engine;
+
+/// A value, as the first player sees it, said to a person: `+0.35 pawns for you`, `you are mated in 3`. Without a person
+/// of whom to speak, it is said of the first player.
+pub fn value<G: Engine>(value: Score, person: Option<Side>) -> String {
+    let side = person.unwrap_or(Side::First);
+    let seen = side.view(value);
+    if seen.abs() <= MAX_EVALUATION {
+        let whom = person.map_or(G::side_name(side), |_| "you");
+        return format!("{} {} for {whom}", points::<G>(seen), G::POINTS);
+    }
+    let winner = if seen > 0 { side } else { !side };
+    let in_moves = match moves_to_win(seen) {
+        0 => String::new(),
+        moves => format!(" in {moves}"),
+    };
+    match person {
+        Some(person) if person == winner => format!("you {}{in_moves}", G::WINS.trim_end_matches('s')),
+        _ => format!("{} {}{in_moves}", G::side_name(winner), G::WINS),
+    }
+}
+
+/// A value as a side sees it, given how the first player does, in a few characters: `+0.35`, `#3`, `#-3`.
+pub fn short_value<G: Engine>(value: Score, side: Side) -> String {
+    let seen = side.view(value);
+    match seen.abs() <= MAX_EVALUATION {
+        true => points::<G>(seen),
+        false if seen > 0 => format!("#{}", moves_to_win(seen)),
+        false => format!("#-{}", moves_to_win(seen)),
+    }
+}
+
+/// An evaluation in the points of the game, with its sign and as many decimals as there are.
+pub(super) fn points<G: Engine>(value: Score) -> String {
+    let decimals = G::UNIT.ilog10() as usize;
+    format!("{:+.decimals$}", f64::from(value) / f64::from(G::UNIT))
+}
+
+/// The moves of the winner to a proven win.
+fn moves_to_win(value: Score) -> i32 {
+    (WIN - value.abs() + 1) / 2
+}
+
+/// A line of moves from a position, at most so many.
+pub fn line<G: Notation>(root: &G, moves: &[G::Move], most: usize) -> String {
+    let mut position = root.clone();
+    let mut names = Vec::new();
+    for &m in moves.iter().take(most) {
+        names.push(position.format_move(m));
+        position = position.after(m);
+    }
+    names.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nullwindow_checkers::Checkers;
+    use nullwindow_chess::Chess;
+    use nullwindow_othello::Othello;
+
+    #[test]
+    fn values_are_said_to_whoever_sits_there() {
+        let white = Some(Side::First);
+        let black = Some(Side::Second);
+        assert_eq!(value::<Chess>(35, white), "+0.35 pawns for you");
+        assert_eq!(value::<Chess>(35, black), "-0.35 pawns for you");
+        assert_eq!(value::<Chess>(35, None), "+0.35 pawns for White");
+        assert_eq!(value::<Chess>(WIN - 5, white), "you mate in 3");
+        assert_eq!(value::<Chess>(WIN - 5, black), "White mates in 3");
+        assert_eq!(value::<Chess>(4 - WIN, black), "you mate in 2");
+        assert_eq!(value::<Chess>(4 - WIN, None), "Black mates in 2");
+        assert_eq!(value::<Checkers>(-120, white), "-1.20 men for you");
+        assert_eq!(value::<Checkers>(WIN - 9, None), "Black wins in 5");
+        assert_eq!(value::<Othello>(-42, black), "+4.2 discs for you");
+        assert_eq!(short_value::<Othello>(-42, Side::First), "-4.2");
+        assert_eq!(short_value::<Chess>(WIN - 1, Side::Second), "#-1");
+    }
+}
