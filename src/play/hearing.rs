@@ -59,16 +59,11 @@ impl<G: Engine> Play<G> {
 
     /// The engine has failed. It plays any move rather than none.
     fn failed(&mut self, purpose: Purpose, message: &str) -> Reply {
-        let reply = Reply::said(format!("{message}; it was asked for nothing else"));
-        match (purpose, self.position().moves().first().copied()) {
-            (Purpose::Move, Some(any)) => {
-                let name = self.position().format_move(any);
-                self.make(any, None);
-                let text = format!("{message}; it plays any move: {name}");
-                Reply::changed(text).and(self.proceed())
-            }
-            _ => reply,
-        }
+        let any = self.position().moves().first().copied().filter(|_| purpose == Purpose::Move);
+        let Some(any) = any else { return Reply::said(message) };
+        let (side, name) = (G::side_name(self.position().to_move()), self.position().format_move(any));
+        self.make(any, None);
+        Reply::changed(format!("{message}; {side} plays any move: {name}")).and(self.proceed())
     }
 
     fn reply_with(&mut self, best: G::Move, value: Option<Score>, answer: &Answer<G>) -> Reply {
@@ -85,15 +80,11 @@ impl<G: Engine> Play<G> {
         Reply::changed(text).and(self.proceed())
     }
 
-    /// Whose view values are said from: that of the only person, or else of whoever is to move.
-    pub(super) fn viewer(&self) -> Option<Side> {
-        self.sides.only_person()
-    }
-
     fn hint(&self, best: G::Move, value: Option<Score>, answer: &Answer<G>) -> String {
         let position = self.position();
         let name = position.format_move(best);
-        let value = value.map_or_else(String::new, |value| words::value::<G>(value, self.viewer()) + ", ");
+        let value =
+            value.map_or_else(String::new, |value| words::value::<G>(value, self.sides.only_person()) + ", ");
         let moves = match self.lines.first() {
             Some(line) if line.moves.first() == Some(&best) => line.moves.clone(),
             _ => vec![best],
@@ -105,8 +96,8 @@ impl<G: Engine> Play<G> {
     fn analysis(&self, answer: &Answer<G>) -> String {
         let position = self.position();
         let mover = position.to_move();
-        let viewer = self.viewer().unwrap_or(Side::First);
-        let whom = self.viewer().map_or(G::side_name(viewer), |_| "you");
+        let viewer = self.sides.only_person().unwrap_or(Side::First);
+        let whom = self.sides.only_person().map_or(G::side_name(viewer), |_| "you");
         let mut text = vec![format!("Best moves at depth {}, in {} for {whom}:", answer.depth, G::POINTS)];
         for (at, line) in self.lines.iter().enumerate() {
             let value = known(line.bounds)

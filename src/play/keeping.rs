@@ -80,6 +80,11 @@ impl Keeper {
         Ok(())
     }
 
+    /// Leaves the file as it is: another game is on the board from now on.
+    pub(super) fn release(&mut self) {
+        self.own = false;
+    }
+
     /// Removes the file if it is of the game on the board.
     pub(super) fn discard<G: Engine>(&mut self) {
         if std::mem::take(&mut self.own)

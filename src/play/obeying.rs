@@ -3,12 +3,34 @@
 use super::command::help;
 use super::game::forced_pass;
 use super::{Choice, Clocks, Command, Play, Player, Purpose, Reply, Sheet, Sides, words};
-use crate::game::{Side, Terms};
+use crate::game::{Fault, ParseError, Side, Terms};
 use crate::games::Engine;
 use crate::matches::{Ending, GameTime};
 use std::time::Duration;
 
 impl<G: Engine> Play<G> {
+    /// Reads a line that somebody has typed: see [`Command::parse`].
+    pub fn read(&self, text: &str) -> Result<Command<G>, ParseError> {
+        let command = Command::parse(text, self.position());
+        let is_move = match &command {
+            Ok(command) => matches!(command, Command::Move(_)),
+            Err(error) => error.fault() != Fault::Misspelt,
+        };
+        match self.not_now() {
+            Some(reason) if is_move => Err(ParseError::illegal(reason)),
+            _ => command,
+        }
+    }
+
+    /// Why nobody at the keyboard can move now.
+    fn not_now(&self) -> Option<String> {
+        if let Some(conclusion) = &self.conclusion {
+            return Some(format!("the game is over, {}; 'new' begins another", conclusion.text));
+        }
+        let side = G::side_name(self.position().to_move());
+        (!self.is_persons_turn()).then(|| format!("it is {side}'s turn, and the engine plays {side}"))
+    }
+
     /// Obeys a command, which was read in the present position.
     pub fn obey(&mut self, command: Command<G>) -> Reply {
         match command {
@@ -70,12 +92,8 @@ impl<G: Engine> Play<G> {
 
     /// A person moves.
     fn play(&mut self, m: G::Move) -> Reply {
-        if let Some(conclusion) = &self.conclusion {
-            return Reply::refused(format!("the game is over, {}: 'new' begins another", conclusion.text));
-        }
-        if !self.is_persons_turn() {
-            let side = G::side_name(self.position().to_move());
-            return Reply::refused(format!("it is {side}'s turn, and the engine plays {side}"));
+        if let Some(reason) = self.not_now() {
+            return Reply::refused(reason);
         }
         if !self.position().moves().contains(&m) {
             return Reply::refused("that move belongs to another position");
@@ -152,7 +170,8 @@ impl<G: Engine> Play<G> {
     pub(super) fn start(&mut self, sheet: Sheet<G>, what: &str) -> Reply {
         self.adviser.forget();
         self.purpose = None;
-        self.keeper.discard::<G>();
+        // What was on the board and not over can still be resumed.
+        self.keeper.release();
         self.sheet = sheet;
         (self.conclusion, self.paused) = (None, false);
         self.set_clocks(self.opponent.control.game_time, None);
@@ -313,7 +332,7 @@ impl<G: Engine> Play<G> {
     fn evaluation(&self) -> String {
         let terms: Terms = self.position().judge_terms();
         let table = terms.table(Side::BOTH.map(G::side_name), words::points::<G>);
-        let value = words::value::<G>(terms.total(), self.viewer());
+        let value = words::value::<G>(terms.total(), self.sides.only_person());
         format!("{table}\nWithout looking ahead: {value}")
     }
 }

@@ -1,6 +1,7 @@
 //! The game line by line: for scripts, and for terminals that can do no more.
 
-use super::{Command, Play, PlayError, Reply};
+use super::{Command, Play, PlayError, Reply, format_clock};
+use crate::game::Side;
 use crate::games::Engine;
 use crate::lines::{self, Line};
 use crossbeam_channel::{Receiver, after, never, select};
@@ -99,9 +100,18 @@ impl<G: Engine, W: Write> Plain<'_, G, W> {
         writeln!(self.out, "\n{}\n", position.draw())?;
         match self.play.conclusion() {
             Some(_) => writeln!(self.out, "'save' writes the game to a file, 'new' begins another.")?,
-            None => writeln!(self.out, "{} to move.", G::side_name(position.to_move()))?,
+            None => writeln!(self.out, "{} to move.{}", G::side_name(position.to_move()), self.clocks())?,
         }
         self.ask()
+    }
+
+    /// What is left on the clocks, if there are any.
+    fn clocks(&self) -> String {
+        let Some(clocks) = self.play.clocks() else { return String::new() };
+        let now = Instant::now();
+        let words =
+            Side::BOTH.map(|side| format!("{} {}", G::side_name(side), format_clock(clocks.left(side, now))));
+        format!(" Clocks: {}.", words.join(", "))
     }
 
     fn ask(&mut self) -> Result<(), PlayError> {
@@ -126,7 +136,7 @@ impl<G: Engine, W: Write> Plain<'_, G, W> {
         if !self.manner.interactive {
             writeln!(self.out, "> {text}")?;
         }
-        let reply = match Command::parse(text, self.play.position()) {
+        let reply = match self.play.read(text) {
             Ok(Command::Flip) => {
                 return self.refuse("plain mode draws the board from one side alone".to_string());
             }

@@ -75,11 +75,6 @@ impl<G: Engine> Sheet<G> {
         record.positions().collect()
     }
 
-    /// The number of the first full move, for the move list: that of the position where it has one.
-    pub fn first_number(&self) -> usize {
-        1
-    }
-
     /// Plays a legal move. What was taken back is forgotten, unless it begins with this move.
     pub fn play(&mut self, m: G::Move, value: Option<Score>, clocks: Option<[Duration; 2]>) {
         let position = self.position();

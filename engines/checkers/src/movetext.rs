@@ -4,9 +4,26 @@ use crate::fen::excerpt;
 use crate::{Checkers, Move, Square};
 use nullwindow_game::{Game, MoveList, Notation, ParseError};
 
+/// Whom a message speaks to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// Somebody who reads files.
+    Stranger,
+    /// The player whose move it is.
+    Mover,
+}
+
+/// Reads a legal move as a person types it: as in files, and with blanks between the squares.
+pub(crate) fn parse_typed(position: &Checkers, text: &str) -> Result<Move, ParseError> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_square = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let separator = if words.iter().all(is_square) { "-" } else { "" };
+    parse(position, &words.join(separator), Reader::Mover)
+}
+
 /// Reads a legal move. Squares alone count: `x`, `X`, `-` and `:` stand for each other, and squares in the middle of a
 /// jump may be left out where that leaves no doubt.
-pub(crate) fn parse(position: &Checkers, text: &str) -> Result<Move, ParseError> {
+pub(crate) fn parse(position: &Checkers, text: &str, reader: Reader) -> Result<Move, ParseError> {
     let given = squares(text)?;
     let moves = position.moves();
     if let Some(&m) = moves.iter().find(|m| m.path().eq(given.iter().copied())) {
@@ -14,9 +31,9 @@ pub(crate) fn parse(position: &Checkers, text: &str) -> Result<Move, ParseError>
     }
     let fitting: Vec<Move> = moves.iter().copied().filter(|&m| fits(&given, m)).collect();
     match fitting[..] {
-        [] => Err(refusal(position, &moves, &given)),
+        [] => Err(refusal(position, &moves, &given, reader)),
         [m] => Ok(m),
-        _ => Err(ParseError::new(format!(
+        _ => Err(ParseError::ambiguous(format!(
             "{} fits several jumps, expected one of {}",
             name(&given, 'x'),
             list(&fitting)
@@ -48,8 +65,12 @@ fn fits(given: &[Square], m: Move) -> bool {
 }
 
 /// Why squares that fit no legal move fit none.
-fn refusal(position: &Checkers, moves: &MoveList<Move>, given: &[Square]) -> ParseError {
-    let mover = Checkers::side_name(position.to_move());
+fn refusal(position: &Checkers, moves: &MoveList<Move>, given: &[Square], reader: Reader) -> ParseError {
+    let side = Checkers::side_name(position.to_move());
+    let (mover, movers) = match reader {
+        Reader::Stranger => (side, format!("{side}'s")),
+        Reader::Mover => ("you", "yours".to_string()),
+    };
     let (from, to) = (given[0], given[given.len() - 1]);
     let own: Vec<Move> = moves.iter().copied().filter(|m| m.from() == from).collect();
     let unfinished: Vec<Move> = own
@@ -59,11 +80,11 @@ fn refusal(position: &Checkers, moves: &MoveList<Move>, given: &[Square]) -> Par
         .collect();
 
     let message = if moves.is_empty() {
-        format!("{mover} has no move, the game is over")
+        format!("{side} has no move, the game is over")
     } else if position.piece(from).is_none() {
         format!("no piece on square {from}, expected one of {}", list(moves))
     } else if position.piece(from).is_some_and(|(owner, _)| owner != position.to_move()) {
-        format!("the piece on {from} is not {mover}'s, expected one of {}", list(moves))
+        format!("the piece on {from} is not {movers}, expected one of {}", list(moves))
     } else if !unfinished.is_empty() {
         format!("the jump does not end on {to}, it goes on: {}", list(&unfinished))
     } else if moves[0].is_jump() {
@@ -73,7 +94,7 @@ fn refusal(position: &Checkers, moves: &MoveList<Move>, given: &[Square]) -> Par
     } else {
         format!("{} is not legal, expected one of {}", name(given, '-'), list(&own))
     };
-    ParseError::new(message)
+    ParseError::illegal(message)
 }
 
 /// Squares as a move.

@@ -1,7 +1,8 @@
 //! The text of the game: what [`Notation`] asks for.
 
 use crate::evaluation::evaluate;
-use crate::{Checkers, Move, Square, fen, movetext};
+use crate::movetext::{self, Reader};
+use crate::{Checkers, Move, Square, fen};
 use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
 use std::ops::ControlFlow;
 
@@ -48,7 +49,11 @@ impl Notation for Checkers {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
-        movetext::parse(self, text)
+        movetext::parse(self, text, Reader::Stranger)
+    }
+
+    fn parse_typed_move(&self, text: &str) -> Result<Move, ParseError> {
+        movetext::parse_typed(self, text)
     }
 
     fn format_move(&self, m: Move) -> String {

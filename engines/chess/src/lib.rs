@@ -19,8 +19,10 @@ mod moves;
 mod notation;
 mod position;
 mod quote;
+mod refusal;
 #[cfg(test)]
 mod tests;
 mod threats;
+mod typed;
 
 pub use position::Chess;

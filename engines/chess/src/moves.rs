@@ -41,29 +41,42 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     if let Some(m) = uci.and_then(|uci| uci.to_move(&position.rules).ok()) {
         return Ok(m);
     }
-    let Some(san) = read_san(text) else {
-        let message = format!("{} is not a move, expected SAN such as Nf3 or UCI such as g1f3", quote(text));
-        return Err(ParseError::new(message));
-    };
-    let moves = position.rules.legal_moves();
-    let mut matching = moves.iter().copied().filter(|&m| fits(san, m));
-    let first = matching.next().ok_or_else(|| illegal(position, text))?;
-    let Some(second) = matching.next() else { return Ok(first) };
-    let [first, second] = [first, second].map(|m| position.format_move(m));
-    Err(ParseError::new(format!("'{text}' is ambiguous, it could be {first} or {second}")))
+    let san = read_san(text).ok_or_else(|| misspelt(text))?;
+    let mut moves = position.rules.legal_moves();
+    moves.retain(|m| fits(san, *m));
+    match moves[..] {
+        [] => Err(illegal(position, text)),
+        [m] => Ok(m),
+        _ => {
+            let names: Vec<String> = moves.iter().map(|&m| position.format_move(m)).collect();
+            Err(ambiguous(text, &names))
+        }
+    }
+}
+
+/// What is said about a text that is no move.
+pub(crate) fn misspelt(text: &str) -> ParseError {
+    ParseError::new(format!("{} is not a move, expected SAN such as Nf3 or UCI such as g1f3", quote(text)))
+}
+
+/// What is said about a text that can mean these moves.
+pub(crate) fn ambiguous(text: &str, names: &[String]) -> ParseError {
+    let (last, others) = names.split_last().map_or(("", names), |(last, others)| (last.as_str(), others));
+    let others = others.join(", ");
+    ParseError::ambiguous(format!("{} is ambiguous, it could be {others} or {last}", quote(text)))
 }
 
 fn illegal(position: &Chess, text: &str) -> ParseError {
     let names: Vec<String> = position.moves().iter().map(|&m| position.format_move(m)).collect();
     if names.is_empty() {
-        return ParseError::new(format!("{} cannot be played: the game is over", quote(text)));
+        return ParseError::illegal(format!("{} cannot be played: the game is over", quote(text)));
     }
     let side = Chess::side_name(position.to_move());
-    ParseError::new(format!("{} is not legal for {side}, who may play {}", quote(text), names.join(" ")))
+    ParseError::illegal(format!("{} is not legal for {side}, who may play {}", quote(text), names.join(" ")))
 }
 
 /// Takes the liberties out of SAN and reads it.
-fn read_san(text: &str) -> Option<San> {
+pub(crate) fn read_san(text: &str) -> Option<San> {
     let plain = text.trim_end_matches(['!', '?', '+', '#']);
     match plain {
         "O-O" | "0-0" | "o-o" => return San::from_ascii(b"O-O").ok(),
@@ -79,7 +92,7 @@ fn read_san(text: &str) -> Option<San> {
 
 /// Whether a move can be meant. A pawn whose file is not given stays on its file, so that a plain `d6` is never the
 /// capture en passant.
-fn fits(san: San, m: Move) -> bool {
+pub(crate) fn fits(san: San, m: Move) -> bool {
     let San::Normal { role, file, rank, capture, to, promotion } = san else {
         return san.matches(m);
     };

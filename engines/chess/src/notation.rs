@@ -1,7 +1,7 @@
 //! Chess as people and files write it.
 
 use crate::evaluation::{evaluate, tell};
-use crate::{Chess, epd, fen, moves};
+use crate::{Chess, epd, fen, moves, typed};
 use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
 use shakmaty::{File, Move, Position, Rank, Square};
 use std::ops::ControlFlow;
@@ -41,6 +41,10 @@ impl Notation for Chess {
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseError> {
         moves::parse(self, text)
+    }
+
+    fn parse_typed_move(&self, text: &str) -> Result<Move, ParseError> {
+        typed::parse(self, text)
     }
 
     fn format_move(&self, m: Move) -> String {

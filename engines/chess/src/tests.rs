@@ -6,6 +6,7 @@ mod perft;
 mod play;
 mod selective;
 mod text;
+mod typed;
 
 use crate::Chess;
 use nullwindow_game::battery::{self, Checkable};

@@ -3,7 +3,7 @@
 //! Each is a function over a game type, so that an engine's test file is a list of calls. Random choices come from the
 //! seed that is passed in and that every failure names.
 
-use crate::{Board, Format, MAX_EVALUATION, MoveList, Notation, Place, PlayRules, Record, Selective};
+use crate::{Board, Fault, Format, MAX_EVALUATION, MoveList, Notation, Place, PlayRules, Record, Selective};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -219,6 +219,12 @@ pub fn text_round_trips<G: Notation>(seed: u64, games: u64) {
         for &m in &moves {
             let name = position.format_move(m);
             assert_eq!(position.parse_move(&name), Ok(m), "seed {seed}, ply {ply}: {text}: {name}");
+            match position.parse_typed_move(&name) {
+                Ok(typed) => assert_eq!(typed, m, "seed {seed}, ply {ply}: {text}: {name}"),
+                Err(error) => {
+                    assert_eq!(error.fault(), Fault::Ambiguous, "seed {seed}, ply {ply}: {text}: {error}")
+                }
+            }
         }
     });
 }
@@ -338,6 +344,7 @@ pub fn readers_survive_anything<G: Notation>(seed: u64, inputs: u64, samples: &[
             }
         }
         let _ = position.parse_move(&text);
+        let _ = position.parse_typed_move(&text);
         let _ = position.parse_moves(&text);
         for format in Format::ALL {
             if G::FORMATS.contains(&format) {

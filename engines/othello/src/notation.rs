@@ -78,13 +78,19 @@ impl Notation for Othello {
             return Ok(wanted);
         }
         let side = Othello::side_name(self.to_move());
-        Err(ParseError::new(match moves.first() {
-            None => format!("{name} cannot be played: the game is over"),
-            Some(&Move::PASS) => format!("{name} cannot be played: {side} must pass (--)"),
-            Some(_) => {
-                let names: Vec<String> = moves.iter().map(|&m| self.format_move(m)).collect();
-                format!("{name} is illegal for {side}, who may play {}", names.join(" "))
+        let may_play = || {
+            let names: Vec<String> = moves.iter().map(|&m| self.format_move(m)).collect();
+            names.join(" ")
+        };
+        let is_taken = |square| Side::BOTH.iter().any(|&side| self.discs(side) >> square & 1 != 0);
+        Err(ParseError::illegal(match (moves.first(), wanted.square()) {
+            (None, _) => format!("{name} cannot be played: the game is over"),
+            (Some(&Move::PASS), _) => format!("{name} cannot be played: {side} must pass (--)"),
+            (Some(_), None) => format!("{side} cannot pass, and may play {}", may_play()),
+            (Some(_), Some(square)) if is_taken(square) => {
+                format!("{name} is taken, {side} may play {}", may_play())
             }
+            (Some(_), Some(_)) => format!("{name} flips nothing, {side} may play {}", may_play()),
         }))
     }
 

@@ -4,7 +4,7 @@ use crate::bitboard::{flips, mobility, squares};
 use crate::position::{Othello, key};
 use crate::{Move, evaluation};
 use nullwindow_game::battery::{self, Checkable, walk};
-use nullwindow_game::{Format, Game, Notation, Outcome, Side, perft};
+use nullwindow_game::{Fault, Format, Game, Notation, Outcome, Side, perft};
 use std::ops::ControlFlow;
 
 impl Checkable for Othello {
@@ -193,9 +193,12 @@ fn bad_text_is_explained() {
     assert!(error("").starts_with("an Othello board of 0 squares"));
     let start = Othello::start();
     let error = |text: &str| start.parse_move(text).unwrap_err().to_string();
-    assert_eq!(error("a1"), "a1 is illegal for Black, who may play d3 c4 f5 e6");
+    assert_eq!(error("a1"), "a1 flips nothing, Black may play d3 c4 f5 e6");
     assert_eq!(error("i9"), "'i9' is no square, expected a1 to h8, or -- for a pass");
-    assert!(error("--").contains("is illegal for Black"));
+    assert_eq!(error("--"), "Black cannot pass, and may play d3 c4 f5 e6");
+    assert_eq!(error("D4"), "d4 is taken, Black may play d3 c4 f5 e6");
+    assert_eq!(start.parse_move("a1").unwrap_err().fault(), Fault::Illegal);
+    assert_eq!(start.parse_move("i9").unwrap_err().fault(), Fault::Misspelt);
     let error = start.parse_moves("f5d6a1").unwrap_err().to_string();
-    assert!(error.starts_with("move 3 of the game: a1 is illegal for Black"), "{error}");
+    assert!(error.starts_with("move 3 of the game: a1 flips nothing, Black may play"), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use super::position;
 use crate::Checkers;
-use nullwindow_game::Notation;
+use nullwindow_game::{Fault, Notation};
 
 #[test]
 fn bad_positions_are_named() {
@@ -65,4 +65,27 @@ fn bad_moves_are_explained() {
     ] {
         assert_eq!(position(fen).parse_move(text).unwrap_err().to_string(), message, "{fen} {text}");
     }
+}
+
+#[test]
+fn whoever_types_a_bad_move_is_addressed() {
+    for (fen, text, fault, message) in [
+        ("W:W22,32:B18", "32-28", Fault::Illegal, "32-28 is not legal, you must capture: 22x15"),
+        ("W:W22,32:B18", "32 28", Fault::Illegal, "32-28 is not legal, you must capture: 22x15"),
+        ("W:W22,32:B18", "18-22", Fault::Illegal, "the piece on 18 is not yours, expected one of 22x15"),
+        (
+            "W:W22,32:B18",
+            "hello",
+            Fault::Misspelt,
+            "'hello' is not a move, expected squares as in 11-15 or 22x15x8",
+        ),
+    ] {
+        let error = position(fen).parse_typed_move(text).unwrap_err();
+        assert_eq!((error.fault(), error.to_string().as_str()), (fault, message), "{fen} {text}");
+    }
+    let circle = position("W:WK7,32:B1,10,11,18,19");
+    assert_eq!(circle.parse_typed_move("7x7").unwrap_err().fault(), Fault::Ambiguous);
+    let start = Checkers::start();
+    assert_eq!(start.parse_typed_move(" 11 15 "), start.parse_move("11-15"));
+    assert_eq!(start.parse_typed_move("11 - 15"), start.parse_move("11-15"));
 }

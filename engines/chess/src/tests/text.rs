@@ -157,11 +157,11 @@ fn wrong_moves_are_told_apart() {
     let legal = "a8=Q+ a8=R+ a8=B a8=N Nbd2 Na3 Nc3 Nfd2 Nh2 Ne3 Ng3 Kd1 Ke1 Kd2 Kf2 Kd3 Ke3 Kf3";
     assert_eq!(complaint("Nf3"), format!("'Nf3' is not legal for White, who may play {legal}"));
     assert_eq!(complaint("f1f3"), format!("'f1f3' is not legal for White, who may play {legal}"));
-    assert_eq!(complaint("a7a8"), "'a7a8' is ambiguous, it could be a8=Q+ or a8=R+");
+    assert_eq!(complaint("a7a8"), "'a7a8' is ambiguous, it could be a8=Q+, a8=R+, a8=B or a8=N");
     assert!(complaint(&"x".repeat(1000)).len() < 200);
     assert_eq!(complaint("O-O"), format!("'O-O' is not legal for White, who may play {legal}"));
     assert_eq!(complaint("Nd2"), "'Nd2' is ambiguous, it could be Nbd2 or Nfd2");
-    assert_eq!(complaint("a8"), "'a8' is ambiguous, it could be a8=Q+ or a8=R+");
+    assert_eq!(complaint("a8"), "'a8' is ambiguous, it could be a8=Q+, a8=R+, a8=B or a8=N");
     assert_eq!(
         position.parse_uci("Nd2").unwrap_err().to_string(),
         "'Nd2' is not a move, expected UCI such as g1f3 or e7e8q"

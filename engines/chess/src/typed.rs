@@ -1,0 +1,120 @@
+//! Moves as people type them, and why a move is none.
+
+use crate::moves::{fits, read_san};
+use crate::refusal::refusal;
+use crate::{Chess, moves};
+use nullwindow_game::{Notation, ParseError};
+use shakmaty::san::San;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingSide, Move, Position, Role, Square};
+
+/// What a typed text can mean.
+pub(crate) enum Reading {
+    /// From a square to another.
+    Squares {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    San(San),
+}
+
+/// Reads a legal move as a person types it: SAN or UCI in upper or lower case, with signs or without.
+///
+/// A small `b` is the file or the bishop, whichever is legal; where both are, the move is ambiguous.
+pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
+    let text = text.trim();
+    let readings = readings(text);
+    if readings.is_empty() {
+        return Err(moves::misspelt(text));
+    }
+    let legal = position.rules.legal_moves();
+    let meant = |readings: &[Reading]| -> Vec<Move> {
+        let is_meant = |m: &&Move| readings.iter().any(|reading| reading.means(position, **m));
+        legal.iter().filter(is_meant).copied().collect()
+    };
+    // Two squares leave no doubt, if there is such a move.
+    let squares = meant(&readings[..1]);
+    let is_exact = matches!(readings[0], Reading::Squares { .. }) && !squares.is_empty();
+    let meant = if is_exact { squares } else { meant(&readings) };
+    match meant[..] {
+        [] => Err(refusal(position, text, &readings[0])),
+        [m] => Ok(m),
+        _ => Err(ambiguous(position, text, &meant)),
+    }
+}
+
+impl Reading {
+    /// Whether a legal move can be meant.
+    fn means(&self, position: &Chess, m: Move) -> bool {
+        match *self {
+            Reading::San(san) => fits(san, m),
+            Reading::Squares { from, to, promotion } => {
+                let uci = UciMove::Normal { from, to, promotion };
+                let exact = uci.to_move(&position.rules).is_ok_and(|exact| exact == m);
+                exact || m.from() == Some(from) && m.to() == to && !m.is_castle() && promotion.is_none()
+            }
+        }
+    }
+}
+
+/// What a text can mean, apart from the position.
+fn readings(text: &str) -> Vec<Reading> {
+    let bare = text.trim_end_matches(['!', '?', '+', '#']);
+    // No move is as long.
+    if !bare.is_ascii() || bare.len() > 12 {
+        return Vec::new();
+    }
+    let small = bare.to_ascii_lowercase();
+    match small.replace('0', "o").replace('-', "").as_str() {
+        "oo" => return vec![Reading::San(San::Castle(CastlingSide::KingSide))],
+        "ooo" => return vec![Reading::San(San::Castle(CastlingSide::QueenSide))],
+        _ => {}
+    }
+    let Some(first) = bare.chars().next() else { return Vec::new() };
+    let rest = promoting(&small[first.len_utf8()..]);
+    let read = |first: char| read_san(&(first.to_string() + &rest)).map(Reading::San);
+    let piece = read(first.to_ascii_uppercase());
+    // A capital letter is a piece, unless everything is written in capital letters.
+    let is_piece = first.is_ascii_uppercase() && !bare[1..].contains(|c: char| matches!(c, 'A'..='H' | 'X'));
+    let pawn = if is_piece && piece.is_some() { None } else { read(first.to_ascii_lowercase()) };
+    squares(bare).into_iter().chain(pawn).chain(piece).collect()
+}
+
+/// Two squares, and perhaps a promotion.
+fn squares(bare: &str) -> Option<Reading> {
+    let plain: String = bare.to_ascii_lowercase().chars().filter(|c| !"-x=: ".contains(*c)).collect();
+    let square = |range| plain.get(range).and_then(|name: &str| name.parse::<Square>().ok());
+    let promotion = match plain.get(4..)? {
+        "" => None,
+        "q" => Some(Role::Queen),
+        "r" => Some(Role::Rook),
+        "b" => Some(Role::Bishop),
+        "n" => Some(Role::Knight),
+        _ => return None,
+    };
+    Some(Reading::Squares { from: square(0..2)?, to: square(2..4)?, promotion })
+}
+
+/// The end of a move, with the letter of a promotion as SAN has it.
+fn promoting(rest: &str) -> String {
+    let mut letters: Vec<char> = rest.chars().collect();
+    if let [.., before, last @ ('q' | 'r' | 'b' | 'n')] = &mut letters[..]
+        && matches!(before, '1' | '8' | '=')
+    {
+        *last = last.to_ascii_uppercase();
+    }
+    letters.into_iter().collect()
+}
+
+/// The moves that a text can mean; with their squares where they are spelt alike but for capital letters.
+fn ambiguous(position: &Chess, text: &str, meant: &[Move]) -> ParseError {
+    let names: Vec<String> = meant.iter().map(|&m| position.format_move(m)).collect();
+    let plain = |name: &str| name.trim_end_matches(['+', '#']).to_ascii_lowercase();
+    let alike = names.iter().all(|name| plain(name) == plain(&names[0]));
+    let named = meant.iter().zip(&names).map(|(&m, name)| match alike {
+        true => format!("{name} ({})", position.format_uci(m)),
+        false => name.clone(),
+    });
+    moves::ambiguous(text, &named.collect::<Vec<_>>())
+}
