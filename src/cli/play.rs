@@ -196,7 +196,7 @@ impl<W: Write> Task for PlayTask<'_, W> {
             let manner = Manner { interactive: typed, strict: arguments.strict };
             plain::run(play, io::stdin(), out, manner, &stop)
         } else {
-            screen::run(play, Look { ascii: arguments.ascii }, &stop)
+            screen::run(play, Look::of(arguments.ascii, |name| std::env::var(name).ok()), &stop)
         };
         done.map_err(|error| match error {
             PlayError::Output(error) => Failure::from(error),

@@ -17,6 +17,7 @@ mod quality;
 mod report;
 mod resume;
 mod run;
+mod screen;
 mod search;
 mod syzygy;
 mod theorems;

@@ -1,0 +1,144 @@
+//! The players, their clocks, and what they have on the board.
+
+use super::super::board::sign;
+use super::super::ink::Ink;
+use super::super::look::Colours;
+use super::super::theme::{Theme, piece_colour};
+use super::super::view::View;
+use super::put_right;
+use crate::game::{Kind, Piece, Place, Side};
+use crate::games::Engine;
+use crate::play::{Player, format_clock};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+/// Draws a row for each side, the upper side first, and one for what is captured or counted.
+pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+    let bottom = G::BOTTOM.unwrap_or(Side::First);
+    let upper = if view.turned { bottom } else { !bottom };
+    for (y, side) in (area.y..area.bottom()).zip([upper, !upper]) {
+        draw_player(view, side, ink, Rect::new(area.x, y, area.width, 1), buffer);
+    }
+    let last = Rect::new(area.x, area.y + 2, area.width, 1);
+    if last.bottom() > area.bottom() {
+        return;
+    }
+    if G::CAPTURES {
+        draw_captured(view, [upper, !upper], ink, last, buffer);
+    } else {
+        draw_share(view, ink, last, buffer);
+    }
+}
+
+fn draw_player<G: Engine>(view: &View<'_, G>, side: Side, ink: Ink, area: Rect, buffer: &mut Buffer) {
+    let is_moving = view.conclusion.is_none() && view.position().to_move() == side;
+    let arrow = if is_moving { ink.0.sign("▶ ", "> ") } else { "  " };
+    let who = match view.sides.of(side) {
+        Player::Engine => "engine",
+        Player::Person if view.sides.only_person().is_some() => "you",
+        Player::Person => "person",
+    };
+    let won = view.conclusion.and_then(|conclusion| conclusion.winner) == Some(side);
+    let name = if is_moving || won { ink.strong() } else { Style::new() };
+    let line = Line::from(vec![
+        Span::styled(arrow, ink.lively()),
+        chip::<G>(&G::KINDS[G::KINDS.len() - 1], side, ink),
+        Span::styled(format!(" {}", G::side_name(side)), name),
+        Span::styled(format!("  {who}"), ink.faint()),
+        Span::styled(if won { "  won" } else { "" }, ink.good()),
+    ]);
+    buffer.set_line(area.x, area.y, &line, area.width);
+    if let Some(clocks) = view.clocks {
+        let left = clocks[side.index()];
+        let style = if left.as_secs() < 20 && is_moving { ink.bad() } else { name };
+        put_right(&Line::from(Span::styled(format!("{} ", format_clock(left)), style)), area, area.y, buffer);
+    }
+}
+
+/// A piece on a bit of its board.
+fn chip<G: Engine>(kind: &'static Kind, side: Side, ink: Ink) -> Span<'static> {
+    let text = format!(" {} ", sign(Piece { side, kind }, ink.0));
+    match ink.0.colours {
+        Colours::None => Span::raw(text),
+        _ => {
+            let ground = ink.0.colour(Theme::of::<G>().square(true, None));
+            Span::styled(text, Style::new().fg(ink.0.colour(piece_colour::<G>(side))).bg(ground))
+        }
+    }
+}
+
+/// How many pieces of each kind a side has.
+fn count<G: Engine>(position: &G, side: Side) -> Vec<u32> {
+    let pieces: Vec<Piece> = Place::all().filter_map(|place| position.piece_at(place)).collect();
+    let of = |kind| pieces.iter().filter(|piece| piece.side == side && piece.kind == kind).count();
+    G::KINDS.iter().map(|kind| of(kind) as u32).collect()
+}
+
+/// What a side has lost since the start, by kind. What was made from others is not among them.
+fn lost<G: Engine>(view: &View<'_, G>, side: Side) -> Vec<u32> {
+    let [then, now] = [view.sheet.start(), view.position()].map(|position| count(position, side));
+    let mut lost: Vec<u32> = then.iter().zip(&now).map(|(then, now)| then.saturating_sub(*now)).collect();
+    let made: u32 = then.iter().zip(&now).skip(1).map(|(then, now)| now.saturating_sub(*then)).sum();
+    lost[0] = lost[0].saturating_sub(made);
+    lost
+}
+
+/// What both sides have captured, and who has more.
+fn draw_captured<G: Engine>(view: &View<'_, G>, order: [Side; 2], ink: Ink, area: Rect, buffer: &mut Buffer) {
+    let worth = |side| -> i64 {
+        count(view.position(), side).iter().zip(G::KINDS).map(|(n, kind)| i64::from(n * kind.worth)).sum()
+    };
+    let mut spans = vec![Span::styled("lost ", ink.faint())];
+    for side in order {
+        let mut pieces = String::new();
+        for (number, kind) in lost(view, side).into_iter().zip(G::KINDS) {
+            let piece = sign(Piece { side, kind }, ink.0);
+            pieces += &match number {
+                0 => String::new(),
+                1..=2 => piece.repeat(number as usize),
+                _ => format!("{piece}{number}"),
+            };
+        }
+        spans.push(match ink.0.colours {
+            Colours::None => Span::raw(format!("{pieces} ")),
+            _ if pieces.is_empty() => Span::raw(""),
+            _ => {
+                let ground = ink.0.colour(Theme::of::<G>().square(true, None));
+                Span::styled(
+                    format!(" {pieces} "),
+                    Style::new().fg(ink.0.colour(piece_colour::<G>(side))).bg(ground),
+                )
+            }
+        });
+        spans.push(Span::raw(" "));
+    }
+    let more = worth(Side::First) - worth(Side::Second);
+    let ahead = if more > 0 { Side::First } else { Side::Second };
+    let balance = match more {
+        0 => "even ".to_string(),
+        _ => format!("{} +{} ", G::side_name(ahead), more.abs()),
+    };
+    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
+    put_right(&Line::from(balance), area, area.y, buffer);
+}
+
+/// How many pieces both have, as a bar of one length.
+fn draw_share<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+    let [first, second] = Side::BOTH.map(|side| count(view.position(), side).iter().sum::<u32>());
+    let all = f32::from(area.width.saturating_sub(8)) / (first + second).max(1) as f32;
+    let width = (first as f32 * all).round() as usize;
+    let rest = usize::from(area.width.saturating_sub(8)).saturating_sub(width);
+    let bar = |side: Side, width: usize| match ink.0.colours {
+        Colours::None => Span::raw(G::KINDS[0].letters[side.index()].to_string().repeat(width)),
+        _ => Span::styled(" ".repeat(width), Style::new().bg(ink.0.colour(piece_colour::<G>(side)))),
+    };
+    let line = Line::from(vec![
+        Span::styled(format!("{first:>2} "), ink.strong()),
+        bar(Side::First, width),
+        bar(Side::Second, rest),
+        Span::styled(format!(" {second:<2}"), ink.strong()),
+    ]);
+    buffer.set_line(area.x + 1, area.y, &line, area.width.saturating_sub(1));
+}

@@ -1,0 +1,367 @@
+#!/usr/bin/env python3
+"""Plays whole games on the full screen, in a real terminal: tmux.
+
+    python3 tests/play/tmux.py target/release/nullwindow
+
+Every wait is for something to appear on the screen, so that a slow machine only takes longer. Without tmux nothing is
+played, and that is said.
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = float(os.environ.get("NULLWINDOW_PATIENCE", "180"))
+
+
+class Failure(Exception):
+    """Something on the screen is not as it should be."""
+
+
+class Terminal:
+    """A program in a terminal of its own."""
+
+    def __init__(self, folder, arguments, size=(80, 24), environment=()):
+        self.socket = os.path.join(folder, "tmux")
+        self.folder = folder
+        words = " ".join(["env", *environment, PROGRAM, "play", *arguments, "--seed", "1"])
+        # What is left of the terminal when the program has ended is part of what is looked at.
+        script = f"{words}; echo \"ended with $?\"; stty -a | tr ' ' '\\n' | grep -x -e '-*icanon;*' -e '-*echo;*'; cat"
+        width, height = size
+        self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), "-c", folder, script)
+        self.tmux("set-option", "-g", "escape-time", "0")
+
+    def tmux(self, *words):
+        environment = dict(os.environ, NULLWINDOW_STATE=os.path.join(self.folder, "state"), TERM="xterm-256color")
+        for name in ("TMUX", "NO_COLOR", "COLORTERM"):
+            environment.pop(name, None)
+        done = subprocess.run(
+            ["tmux", "-S", self.socket, "-f", "/dev/null", *words],
+            check=True,
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
+        return done.stdout
+
+    def screen(self):
+        return self.tmux("capture-pane", "-p").replace("\ufe0e", "")
+
+    def wait(self, *patterns, absent=None):
+        """Waits until all patterns are on the screen, and gives the match of the first."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            screen = self.screen()
+            found = [re.search(pattern, screen) for pattern in patterns]
+            if all(found) and not (absent and re.search(absent, screen)):
+                return found[0]
+            if time.monotonic() > end:
+                raise Failure(f"waited for {patterns}, without {absent}, in vain:\n{screen}")
+            time.sleep(0.03)
+
+    def key(self, *names):
+        self.tmux("send-keys", *names)
+
+    def type(self, text):
+        """Types a line."""
+        self.tmux("send-keys", "-l", text)
+        self.key("Enter")
+
+    def click(self, column, row, turned=False):
+        """Clicks on a square of a window of 80 by 24, counted from the upper left corner of a board that is not turned."""
+        if turned:
+            column, row = 7 - column, 7 - row
+        x, y = 3 + 5 * column + 2, 1 + 2 * row + 1
+        self.tmux("send-keys", "-l", f"\x1b[<0;{x + 1};{y + 1}M")
+
+    def resize(self, width, height):
+        self.tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def program(self):
+        """The number of the program's process."""
+        shell = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+        children = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
+        return int(children.stdout.split()[0])
+
+    def is_restored(self):
+        """Whether the program has left the terminal as it was."""
+        flags = self.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split()
+        return flags == ["0", "0"] and re.search(r"^icanon", self.screen(), re.M) and re.search(r"^echo", self.screen(), re.M)
+
+    def ends(self, code):
+        self.wait(rf"ended with {code}\b", r"(?m)^-?icanon", r"(?m)^-?echo")
+        if not self.is_restored():
+            raise Failure(f"the terminal is not what it was:\n{self.screen()}")
+
+    def close(self):
+        try:
+            self.tmux("kill-server")
+        except subprocess.CalledProcessError:
+            pass
+
+
+def expect(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+def play_to_the_end(terminal, person):
+    """Plays the recommended moves by typing them until the game is over, and gives their number."""
+    for number in range(1, 400):
+        terminal.key("F4")
+        move = terminal.wait(r"Hint: (\S+)", f"{person} to move").group(1)
+        terminal.type(move)
+        terminal.wait(r"plays|passes|Game over", absent=r"Hint: ")
+        terminal.wait(rf"{person} to move|Game over")
+        if "Game over" in terminal.screen():
+            return number
+    raise Failure(f"the game does not end:\n{terminal.screen()}")
+
+
+def whole_game(folder, game, person, first, illegal, reason, file, content):
+    """Start, a move, wrong moves, undo, hint, save, load, and on to the end."""
+    terminal = Terminal(folder, [game, "--depth", "2"])
+    try:
+        terminal.wait(f"{person} to move", "none yet", "F10 quit")
+        terminal.type(first)
+        terminal.wait("plays", f"{person} to move", rf"1\. {first}")
+        terminal.type(illegal)
+        terminal.wait(reason, rf"1\. {first}", f"{person} to move")
+        terminal.type("gobbledygook")
+        terminal.wait("neither a move such as")
+        terminal.key("F2")
+        terminal.wait("taken back", f"{person} to move")
+        terminal.key("F3")
+        terminal.wait("played again", rf"1\. {first}")
+        terminal.key("F4")
+        terminal.wait(r"Hint: \S+ \(")
+        terminal.type(f"save {file}")
+        terminal.wait(f"saved as {file}")
+        with open(os.path.join(folder, file), encoding="utf-8") as saved:
+            expect(content in saved.read(), f"{file} lacks {content}")
+        terminal.type("undo")
+        terminal.wait("taken back")
+        terminal.type(f"load {file}")
+        terminal.wait("A game of 2 plies", rf"1\. {first}")
+        moves = play_to_the_end(terminal, person)
+        terminal.wait("Game over", "save", "new game")
+        terminal.key("C-s")
+        terminal.wait(r"saved as \S+")
+        terminal.key("Escape")
+        terminal.key("C-n")
+        terminal.wait("none yet", f"{person} to move", absent="Game over")
+        terminal.key("F10")
+        terminal.ends(0)
+    finally:
+        terminal.close()
+    terminal = Terminal(folder, [game, "--depth", "2", "--load", file])
+    try:
+        terminal.wait(rf"1\. {first}", f"{person} to move")
+        terminal.key("C-q")
+        terminal.wait("Leave the game")
+        terminal.key("d")
+        terminal.ends(0)
+    finally:
+        terminal.close()
+    return moves
+
+
+def leaving(folder):
+    """A game that is left is kept and offered again; every way out gives the terminal back."""
+    terminal = Terminal(folder, ["chess", "--depth", "1"])
+    try:
+        terminal.wait("White to move")
+        terminal.type("d4")
+        terminal.wait("plays", r"1\. d4")
+        terminal.key("F10")
+        terminal.wait("Leave the game")
+        terminal.key("Escape")
+        terminal.wait("White to move", absent="Leave the game")
+        terminal.key("F10")
+        terminal.wait("Leave the game")
+        terminal.key("Enter")
+        terminal.ends(0)
+    finally:
+        terminal.close()
+    # A terminal that is gone ends the game too.
+    terminal = Terminal(folder, ["chess", "--depth", "1"])
+    try:
+        terminal.wait("was kept")
+        program = terminal.program()
+    finally:
+        terminal.close()
+    end = time.monotonic() + PATIENCE
+    while os.path.exists(f"/proc/{program}"):
+        expect(time.monotonic() < end, "the program does not end with its terminal")
+        time.sleep(0.03)
+    for way in ("C-c", signal.SIGTERM, signal.SIGHUP):
+        terminal = Terminal(folder, ["chess", "--depth", "1"])
+        try:
+            terminal.wait("was kept", "Enter goes on")
+            terminal.key("Enter")
+            terminal.wait(r"1\. d4", "White to move")
+            if way == "C-c":
+                terminal.key(way)
+            else:
+                os.kill(terminal.program(), way)
+            terminal.ends(130)
+        finally:
+            terminal.close()
+    # A search without limits is left at once as well, and undone.
+    terminal = Terminal(folder, ["chess", "--level", "10", "--movetime", "3600000"])
+    try:
+        terminal.wait("was kept")
+        terminal.key("Escape")
+        terminal.type("e4")
+        terminal.wait("Black thinks", "thinks")
+        terminal.key("F2")
+        terminal.wait("taken back: e4", "White to move")
+        terminal.type("c4")
+        terminal.wait("Black thinks", r"1\. c4")
+        terminal.type("driver sss")
+        terminal.wait("sss thinks", "mtd-grow")
+        terminal.key("C-c")
+        terminal.ends(130)
+    finally:
+        terminal.close()
+
+
+def pointing(folder):
+    """Moves by mouse and by cursor: from and to, promotions, jumps step by step, discs; and passes."""
+    terminal = Terminal(folder, ["chess", "--side", "both"])
+    try:
+        terminal.wait("White to move")
+        terminal.click(4, 6)
+        terminal.click(4, 4)
+        terminal.wait(r"1\. e4", "Black to move")
+        terminal.key("Up")
+        terminal.key(*["Up"] * 3)
+        terminal.key("Enter")
+        terminal.key("Down")
+        terminal.key("Down")
+        terminal.key("Enter")
+        terminal.wait(r"1\. e4 +e5", "White to move")
+        terminal.type("setup 8/P6k/8/8/8/8/7K/8 w - - 0 1")
+        terminal.wait("none yet", "White to move")
+        terminal.click(0, 1)
+        terminal.click(0, 0)
+        terminal.wait("Becomes a")
+        terminal.key("Down")
+        terminal.key("r")
+        terminal.wait(r"1\. a8=R", "Black to move", absent="Becomes a")
+        for move in ("new", "f3", "e5", "g4", "Qh4"):
+            terminal.type(move)
+            if move == "new":
+                terminal.wait("Begin a new game")
+                terminal.key("Enter")
+                terminal.wait("none yet", absent="Begin a new game")
+        terminal.wait("Game over", "0-1", "checkmate")
+        terminal.key("Escape")
+        terminal.key("F2")
+        terminal.wait("Black to move", absent="Game over")
+        terminal.key("C-c")
+        terminal.ends(130)
+    finally:
+        terminal.close()
+
+    terminal = Terminal(folder, ["checkers", "--depth", "1"])
+    try:
+        terminal.wait("Black to move")
+        terminal.type("setup B:W18,26:B15,3")
+        terminal.wait("none yet")
+        terminal.type("3-7")
+        terminal.wait("you must capture")
+        # 15, 22 and 31: the board is turned for Black.
+        for column, row in ((5, 3), (3, 5), (5, 7)):
+            terminal.click(column, row, turned=True)
+        terminal.wait("Game over", "15x22x31", "Black wins")
+        terminal.key("C-c")
+        terminal.ends(130)
+    finally:
+        terminal.close()
+
+    terminal = Terminal(folder, ["othello", "--side", "both"])
+    try:
+        terminal.wait("Black to move")
+        board = "XO------" + "-" * 48 + "XO------"
+        terminal.type(f"setup {board} X")
+        terminal.wait("none yet")
+        terminal.click(2, 0)
+        terminal.wait("White cannot move and passes", "Black to move", r"1\. c1 +--")
+        terminal.click(2, 7)
+        terminal.wait("Game over", "64-0")
+        terminal.key("C-c")
+        terminal.ends(130)
+    finally:
+        terminal.close()
+
+
+def windows(folder):
+    """Other sizes, no colours, no other signs than ASCII."""
+    terminal = Terminal(folder, ["chess", "--side", "both"])
+    try:
+        terminal.wait("White to move")
+        terminal.resize(70, 20)
+        terminal.wait("The board needs a window of 80 columns and 24 rows")
+        terminal.resize(130, 42)
+        terminal.wait("White to move", "F10 quit", absent="The board needs")
+        terminal.resize(80, 24)
+        terminal.wait("White to move", "F10 quit", absent="The board needs")
+        terminal.key("F1")
+        terminal.wait("Help", "this help")
+        terminal.key("Escape")
+        terminal.wait("White to move", absent="this help")
+        terminal.key("C-c")
+        terminal.ends(130)
+    finally:
+        terminal.close()
+    terminal = Terminal(folder, ["checkers", "--ascii", "--side", "both"], environment=["NO_COLOR=1"])
+    try:
+        terminal.wait("Black to move", "32 w")
+        terminal.type("11-15")
+        terminal.wait(r"1\. 11-15", "White to move")
+        picture = terminal.tmux("capture-pane", "-p", "-e")
+        expect(picture.isascii(), f"there is more than ASCII:\n{picture}")
+        colours = re.findall(r"\x1b\[[0-9;:]*[34][0-9][0-9;:]*m", picture)
+        colours = [code for code in colours if not re.fullmatch(r"\x1b\[(39|49|39;49)m", code)]
+        expect(not colours, f"there are colours: {colours}")
+        terminal.key("C-c")
+        terminal.ends(130)
+    finally:
+        terminal.close()
+
+
+def main():
+    if not shutil.which("tmux"):
+        print("no tmux: the full screen is not tried", file=sys.stderr)
+        return
+    games = [
+        ("chess", "White", "e4", "Ke3", "the king on e1 cannot go to e3", "game.pgn", "1. e4"),
+        ("checkers", "Black", "11-15", "12-20", "12-20 is not legal, you must capture: 15x24", "game.pdn", "1. 11-15"),
+        ("othello", "Black", "f5", "a1", "a1 flips nothing", "game.txt", "f5"),
+    ]
+    for game in games:
+        with tempfile.TemporaryDirectory() as folder:
+            begin = time.monotonic()
+            moves = whole_game(folder, *game)
+            print(f"{game[0]}: a game of {moves} moves, {time.monotonic() - begin:.0f} s")
+    for part in (leaving, pointing, windows):
+        with tempfile.TemporaryDirectory() as folder:
+            begin = time.monotonic()
+            part(folder)
+            print(f"{part.__name__}: {time.monotonic() - begin:.0f} s")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: tmux.py PROGRAM")
+    PROGRAM = os.path.abspath(sys.argv[1])
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(f"error: {failure}")

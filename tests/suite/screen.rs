@@ -1,0 +1,283 @@
+//! The full-screen game, as pictures in text.
+
+use nullwindow::game::{Place, Score, Side};
+use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::matches::Ending;
+use nullwindow::play::screen::{Colours, Layout, Look, Overlay, State, View, draw};
+use nullwindow::play::{Conclusion, Figures, Panel, Purpose, Sheet, Sides};
+use nullwindow::search::{Algorithm, Bounds, INFINITY};
+use nullwindow_checkers::Checkers;
+use nullwindow_chess::Chess;
+use nullwindow_othello::Othello;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Color;
+use std::path::Path;
+use std::time::Duration;
+
+const COLOURED: Look = Look { colours: Colours::Indexed, ascii: false };
+const COLOURLESS: Look = Look { colours: Colours::None, ascii: false };
+const ASCII: Look = Look { colours: Colours::True, ascii: true };
+
+/// A game in which all parts of the screen have something to show.
+struct Scene<G: Engine> {
+    sheet: Sheet<G>,
+    panel: Panel<G>,
+    sides: Sides,
+    turned: bool,
+    clocks: Option<[Duration; 2]>,
+    thinking: Option<Purpose>,
+    conclusion: Option<Conclusion>,
+    state: State,
+}
+
+impl<G: Engine> Scene<G> {
+    /// After some moves, with the engine's thoughts about a line from there.
+    fn new(moves: &str, line: &str) -> Scene<G> {
+        let start = G::start();
+        let sheet = Sheet::new(start.clone(), &start.parse_moves(moves).expect("moves"));
+        let root = sheet.position().clone();
+        let bounds = |lower, upper| Bounds { lower, upper };
+        let figures = |algorithm, tests| Figures {
+            algorithm,
+            line: root.parse_moves(line).expect("a line"),
+            root: root.clone(),
+            depth: 9,
+            reached: 15,
+            value: Some(G::UNIT / 4),
+            intervals: vec![
+                bounds(-INFINITY, G::UNIT),
+                bounds(-INFINITY, G::UNIT / 2),
+                bounds(-G::UNIT / 2, G::UNIT / 2),
+                bounds(G::UNIT / 4, G::UNIT / 4),
+            ],
+            tests,
+            nodes: 1_234_567,
+            elapsed: Duration::from_millis(1500),
+            fullness: 30,
+            first_move_rate: Some(0.934),
+        };
+        Scene {
+            panel: Panel {
+                now: Some(figures(Algorithm::MTD_F, 4)),
+                before: Some(figures(Algorithm::Sss, 37)),
+            },
+            sides: Sides::person(root.to_move()),
+            turned: false,
+            clocks: None,
+            thinking: None,
+            conclusion: None,
+            state: State::default(),
+            sheet,
+        }
+    }
+
+    fn picture(&self, look: Look, width: u16, height: u16) -> Buffer {
+        let wave = |ply: usize| (ply as Score * 37 % 11 - 5) * G::UNIT / 2;
+        let view = View {
+            sheet: &self.sheet,
+            sides: self.sides,
+            players: "You play against the engine.".to_string(),
+            clocks: self.clocks,
+            panel: &self.panel,
+            values: (0..=self.sheet.played().len()).map(|ply| Some(wave(ply))).collect(),
+            thinking: self.thinking,
+            paused: false,
+            conclusion: self.conclusion.as_ref(),
+            turned: self.turned,
+        };
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+        let drawn = terminal.draw(|frame| {
+            draw(&view, &self.state, look, frame.buffer_mut());
+        });
+        drawn.expect("a picture").buffer.clone()
+    }
+}
+
+fn chess() -> Scene<Chess> {
+    Scene::new("e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6", "O-O f6 d4")
+}
+
+fn checkers() -> Scene<Checkers> {
+    Scene { turned: true, ..Scene::new("11-15 23-19 8-11", "22-17 11-16 24-20") }
+}
+
+fn othello() -> Scene<Othello> {
+    Scene::new("f5 d6 c3 d3", "c4 f4 f6")
+}
+
+/// The place of a square.
+fn place<G: Engine>(name: &str) -> Place {
+    Place::all().find(|&place| G::name(place) == name).expect("a square")
+}
+
+/// The rows of a picture without the blanks at their ends.
+fn text(picture: &Buffer) -> String {
+    let width = usize::from(picture.area.width);
+    let row =
+        |cells: &[ratatui::buffer::Cell]| cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
+    let rows = picture.content.chunks(width).map(row);
+    rows.map(|row| row.trim_end().to_string() + "\n").collect()
+}
+
+/// Compares a picture with a file. `NULLWINDOW_BLESS=1 cargo test screen` writes the files anew.
+fn check(name: &str, picture: &Buffer) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play").join(format!("{name}.txt"));
+    let found = text(picture);
+    if std::env::var_os("NULLWINDOW_BLESS").is_some() {
+        std::fs::write(&file, &found).expect("the file can be written");
+    }
+    let wanted = std::fs::read_to_string(&file).unwrap_or_default();
+    for (row, (found, wanted)) in found.lines().zip(wanted.lines()).enumerate() {
+        assert_eq!(found, wanted, "row {row} of {name}; if it is meant, see tests/suite/screen.rs");
+    }
+    assert_eq!(found.lines().count(), wanted.lines().count(), "{name}");
+}
+
+#[test]
+fn games_look_as_they_did() {
+    check("chess-80x24", &chess().picture(COLOURED, 80, 24));
+    check("chess-130x42", &chess().picture(COLOURED, 130, 42));
+    check("chess-turned", &Scene { turned: true, ..chess() }.picture(COLOURED, 80, 24));
+    check("chess-ascii", &chess().picture(ASCII, 80, 24));
+    check("chess-no-colour", &chess().picture(COLOURLESS, 80, 24));
+    check("checkers-80x24", &checkers().picture(COLOURED, 80, 24));
+    check("checkers-ascii", &checkers().picture(ASCII, 80, 24));
+    check("othello-80x24", &othello().picture(COLOURED, 80, 24));
+    check("othello-130x42", &othello().picture(COLOURED, 130, 42));
+    check("othello-no-colour", &othello().picture(COLOURLESS, 80, 24));
+}
+
+#[test]
+fn what_lies_over_the_board_looks_as_it_did() {
+    let with = |overlay: Overlay, look: Look| {
+        let state = State { overlay: Some(overlay), ..State::default() };
+        Scene { state, ..chess() }.picture(look, 80, 24)
+    };
+    check("help", &with(Overlay::Help(0), COLOURED));
+    check("leave", &with(Overlay::Leave, ASCII));
+    check("driver", &with(Overlay::Driver(3), COLOURED));
+    let over = Conclusion {
+        ending: Ending::Resignation,
+        winner: Some(Side::Second),
+        text: "Black wins: White resigns".to_string(),
+        score: "0-1".to_string(),
+    };
+    let state = State { overlay: Some(Overlay::Over), ..State::default() };
+    check("over", &Scene { state, conclusion: Some(over), ..chess() }.picture(COLOURED, 80, 24));
+}
+
+#[test]
+fn a_move_in_the_making_is_marked() {
+    let mut scene = chess();
+    scene.state.chosen = vec![place::<Chess>("e1")];
+    let layout = Layout::of(Rect::new(0, 0, 80, 24), COLOURED, false).expect("a layout");
+    let plain = chess().picture(COLOURED, 80, 24);
+    let marked = scene.picture(COLOURED, 80, 24);
+    let cell = |picture: &Buffer, name: &str| picture[layout.board.middle(place::<Chess>(name))].clone();
+    assert_ne!(cell(&marked, "e1").bg, cell(&plain, "e1").bg);
+    for target in ["e2", "f1", "g1"] {
+        assert_eq!(cell(&marked, target).symbol(), "•", "{target}");
+    }
+    assert_eq!(cell(&marked, "d3"), cell(&plain, "d3"));
+    // The last move is marked as well.
+    for name in ["d7", "c6"] {
+        assert_ne!(cell(&plain, name).bg, cell(&plain, "a4").bg, "{name}");
+    }
+}
+
+#[test]
+fn without_colours_there_are_none_and_in_ascii_there_is_nothing_else() {
+    for look in [COLOURLESS, Look { ascii: true, ..COLOURLESS }, ASCII] {
+        for (width, height) in [(80, 24), (100, 30), (150, 50)] {
+            let mut pictures = vec![
+                chess().picture(look, width, height),
+                checkers().picture(look, width, height),
+                othello().picture(look, width, height),
+            ];
+            let state = State {
+                overlay: Some(Overlay::Help(0)),
+                cursor: Some(Place::new(2, 3)),
+                chosen: vec![place::<Chess>("e1")],
+                ..State::default()
+            };
+            pictures.push(Scene { state, ..chess() }.picture(look, width, height));
+            for picture in pictures {
+                for cell in &picture.content {
+                    let colours = [cell.fg, cell.bg];
+                    assert!(look.colours != Colours::None || colours == [Color::Reset; 2], "{cell:?}");
+                    assert!(!look.ascii || cell.symbol().is_ascii(), "{cell:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The pieces that stand on a drawn board, by the cells of its squares.
+struct PiecesAreWhereTheyStand;
+
+impl Task for PiecesAreWhereTheyStand {
+    type Output = ();
+
+    fn run<G: Engine>(self) {
+        let moves = G::start().moves();
+        let sheet = Sheet::new(G::start(), &moves[..1]);
+        let panel = Panel::default();
+        for (look, turned, height) in [COLOURLESS, ASCII]
+            .into_iter()
+            .flat_map(|look| [(look, false, 24), (look, true, 24), (look, true, 50)])
+        {
+            let scene = Scene {
+                sheet: sheet.clone(),
+                panel: panel.clone(),
+                sides: Sides::PEOPLE,
+                turned,
+                clocks: Some([Duration::from_secs(90), Duration::from_secs(5)]),
+                thinking: None,
+                conclusion: None,
+                state: State::default(),
+            };
+            let width = 2 * height + 40;
+            let picture = scene.picture(look, width, height);
+            let layout = Layout::of(Rect::new(0, 0, width, height), look, turned).expect("a layout");
+            for place in Place::all() {
+                let cells = layout.board.cells(place);
+                let inner = Rect::new(cells.x + 1, cells.y + 1, cells.width - 2, cells.height - 2);
+                let found: String =
+                    inner.positions().map(|at: Position| picture[at].symbol()).collect::<String>();
+                let letters: String = found.chars().filter(|c| c.is_alphabetic()).collect();
+                let piece = sheet.position().piece_at(place);
+                let wanted = piece.map(|piece| piece.letter().to_string()).unwrap_or_default();
+                assert_eq!(letters, wanted, "{} {} {look:?} {turned}", G::NAME, G::name(place));
+            }
+            assert!(text(&picture).contains("1:30") && text(&picture).contains("0:05.0"));
+        }
+    }
+}
+
+#[test]
+fn pieces_are_where_they_stand() {
+    for game in GameId::ALL {
+        game.run(PiecesAreWhereTheyStand);
+    }
+}
+
+#[test]
+fn windows_of_any_size_are_drawn_and_too_small_ones_say_so() {
+    for (width, height) in [(1, 1), (10, 3), (40, 10), (79, 24), (80, 23)] {
+        let found = text(&chess().picture(COLOURED, width, height));
+        assert!(width < 40 || found.replace('\n', " ").contains("The board needs a window"), "{found}");
+    }
+    for (width, height) in
+        (80..220).step_by(23).flat_map(|width| (24..80).step_by(9).map(move |h| (width, h)))
+    {
+        for overlay in [None, Some(Overlay::Help(500)), Some(Overlay::Text(vec!["x".repeat(300); 200], 7))] {
+            let wanted = if overlay.is_some() { "Esc closes" } else { "nullwindow othello" };
+            let state = State { overlay, scroll: 3, ..State::default() };
+            let found = text(&Scene { state, ..othello() }.picture(COLOURED, width, height));
+            assert!(found.contains(wanted), "{width}x{height}:\n{found}");
+        }
+    }
+}
