@@ -85,6 +85,11 @@ fn draw_title<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut 
     let long = line("nullwindow ");
     let fitting = if long.width() > area.width.into() { line("") } else { long };
     buffer.set_line(area.x, area.y, &fitting, area.width);
+    if fitting.width() > area.width.into() {
+        let dots = ink.0.sign("…", "...");
+        let width = dots.chars().count() as u16;
+        buffer.set_stringn(area.right() - width, area.y, dots, width.into(), ink.faint());
+    }
 }
 
 fn draw_message(state: &State, ink: Ink, area: Rect, buffer: &mut Buffer) {

@@ -381,3 +381,6 @@ fn fold(line: &str, width: usize) -> Vec<String> {
     folded.push(rest.to_string());
     folded
 }
+
+#[cfg(test)]
+mod tests;

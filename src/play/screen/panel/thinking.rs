@@ -31,7 +31,6 @@ pub(super) fn title<'a, G: Engine>(view: &View<'_, G>, ink: Ink) -> Line<'a> {
 /// Draws the figures of the driver and of the one before it, the best line, and the root's interval as it closes.
 pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let Some(now) = view.panel.now.as_ref().filter(|now| now.depth > 0) else { return };
-    let area = Rect::new(area.x + 1, area.y, area.width.saturating_sub(1), area.height);
     let columns = Columns { has_effort: area.width >= 50, width: area.width.into() };
     let mut rows = vec![Line::from(Span::styled(columns.header(), ink.faint()))];
     let mut row = Line::from(columns.row(view, now));

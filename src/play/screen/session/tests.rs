@@ -1,0 +1,272 @@
+//! People at the screen, played by keys and clicks.
+
+use super::*;
+use crate::game::Side;
+use crate::matches::Control;
+use crate::play::{Keeper, Opponent, Sheet, Sides};
+use crate::thinking::Options;
+use nullwindow_checkers::Checkers;
+use nullwindow_chess::Chess;
+use nullwindow_othello::Othello;
+
+const LOOK: Look = Look { colours: super::super::Colours::Indexed, ascii: false };
+
+/// A session of a game from a position, or from the start, in a window of 80 by 24.
+fn session<G: Engine>(position: Option<&str>, sides: Sides) -> Session<G> {
+    let start = position.map_or_else(G::start, |text| G::parse_position(text).expect("a position"));
+    let opponent = Opponent {
+        level: Opponent::STRONGEST,
+        control: Control { depth: Some(1), ..Control::default() },
+        options: Options { table_bits: 10, ..Options::default() },
+        seed: 1,
+    };
+    let play = Play::new(Sheet::new(start, &[]), sides, opponent, Keeper::nowhere()).expect("an engine");
+    let mut session = Session::new(play, LOOK);
+    session.begin();
+    look(&mut session);
+    session
+}
+
+/// Draws the session, so that it knows its window.
+fn look<G: Engine>(session: &mut Session<G>) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    session.draw(&mut buffer);
+    buffer
+}
+
+fn press<G: Engine>(session: &mut Session<G>, code: KeyCode) -> Next {
+    session.handle(event::Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+}
+
+fn control<G: Engine>(session: &mut Session<G>, c: char) -> Next {
+    session.handle(event::Event::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL)))
+}
+
+fn type_line<G: Engine>(session: &mut Session<G>, text: &str) -> Next {
+    text.chars().for_each(|c| {
+        press(session, KeyCode::Char(c));
+    });
+    press(session, KeyCode::Enter)
+}
+
+/// Clicks on a square by its name, wherever the board shows it.
+fn click<G: Engine>(session: &mut Session<G>, name: &str) -> Next {
+    let layout = Layout::of(session.window, LOOK, is_turned(&session.play)).expect("a board");
+    let place = Place::all().find(|&place| G::name(place) == name).expect("a square");
+    let cell = layout.board.middle(place);
+    session.handle(event::Event::Mouse(event::MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: cell.x,
+        row: cell.y,
+        modifiers: KeyModifiers::NONE,
+    }))
+}
+
+fn moves<G: Engine>(session: &Session<G>) -> Vec<&str> {
+    session.play().sheet().played().iter().map(|ply| ply.text.as_str()).collect()
+}
+
+#[test]
+fn moves_are_typed_clicked_and_made_with_the_cursor() {
+    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    type_line(&mut session, "e4");
+    click(&mut session, "e7");
+    click(&mut session, "e5");
+    // The cursor begins on e4: down twice and right twice to g2, then up twice to g4.
+    for key in [KeyCode::Down, KeyCode::Down, KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Enter] {
+        press(&mut session, key);
+    }
+    for key in [KeyCode::Up, KeyCode::Up, KeyCode::Enter] {
+        press(&mut session, key);
+    }
+    assert_eq!(moves(&session), ["e4", "e5", "g4"]);
+    assert!(!session.state.is_wrong, "{}", session.state.message);
+    // What was typed before the terminal was ours ends with a line feed.
+    "qh4".chars().for_each(|c| {
+        press(&mut session, KeyCode::Char(c));
+    });
+    control(&mut session, 'j');
+    assert_eq!(moves(&session).last(), Some(&"Qh4"));
+}
+
+#[test]
+fn clicks_mean_the_same_on_a_turned_board() {
+    for flips in 0..2 {
+        let mut session = session::<Chess>(None, Sides::PEOPLE);
+        (0..flips).for_each(|_| {
+            press(&mut session, KeyCode::F(8));
+        });
+        for (from, to) in [("g1", "f3"), ("b8", "c6"), ("e2", "e4")] {
+            click(&mut session, from);
+            assert_eq!(session.state.chosen.len(), 1, "{from}");
+            click(&mut session, to);
+        }
+        assert_eq!(moves(&session), ["Nf3", "Nc6", "e4"], "{flips}");
+    }
+}
+
+#[test]
+fn discs_need_one_click_and_passes_are_announced() {
+    let board = format!("XO------{}XO------ X", "-".repeat(48));
+    let mut session = session::<Othello>(Some(&board), Sides::PEOPLE);
+    click(&mut session, "c1");
+    assert_eq!(moves(&session), ["c1", "--"]);
+    assert!(session.state.message.contains("White cannot move and passes"), "{}", session.state.message);
+    click(&mut session, "c8");
+    assert_eq!(session.state.overlay, Some(Overlay::Over));
+    // A letter is typed, not lost.
+    press(&mut session, KeyCode::Char('n'));
+    assert_eq!((session.state.overlay.clone(), session.state.input.text()), (None, "n"));
+}
+
+#[test]
+fn jumps_go_step_by_step() {
+    let mut session = session::<Checkers>(Some("B:W18,26:B15,3"), Sides::person(Side::First));
+    type_line(&mut session, "3-7");
+    assert!(session.state.is_wrong && session.state.message.contains("you must capture: 15x22x31"));
+    for (square, chosen) in [("15", 1), ("22", 2)] {
+        click(&mut session, square);
+        assert_eq!(session.state.chosen.len(), chosen);
+    }
+    press(&mut session, KeyCode::Esc);
+    assert!(session.state.chosen.is_empty() && moves(&session).is_empty());
+    for square in ["15", "22", "31"] {
+        click(&mut session, square);
+    }
+    assert_eq!(moves(&session), ["15x22x31"]);
+    assert_eq!(session.state.overlay, Some(Overlay::Over));
+}
+
+#[test]
+fn the_piece_of_a_promotion_is_chosen() {
+    for (keys, name) in [
+        (vec![KeyCode::Enter], "a8=Q"),
+        (vec![KeyCode::Char('n')], "a8=N"),
+        (vec![KeyCode::Char('R')], "a8=R"),
+        (vec![KeyCode::Down, KeyCode::Up, KeyCode::Enter], "a8=Q"),
+    ] {
+        let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
+        click(&mut session, "a7");
+        click(&mut session, "a8");
+        assert!(matches!(session.state.overlay, Some(Overlay::Promotion(..))));
+        for key in keys {
+            press(&mut session, key);
+        }
+        assert_eq!(moves(&session), [name]);
+    }
+    let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
+    click(&mut session, "a8");
+    press(&mut session, KeyCode::Esc);
+    assert!(moves(&session).is_empty() && session.state.overlay.is_none());
+}
+
+#[test]
+fn leaving_a_running_game_asks_first() {
+    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    type_line(&mut session, "e4");
+    for (answer, next) in
+        [(KeyCode::Esc, Next::Stay), (KeyCode::Char('x'), Next::Stay), (KeyCode::Enter, Next::Leave)]
+    {
+        assert_eq!(type_line(&mut session, "quit"), Next::Stay);
+        assert_eq!(session.state.overlay, Some(Overlay::Leave));
+        assert_eq!(press(&mut session, answer), next, "{answer:?}");
+    }
+    assert_eq!(control(&mut session, 'c'), Next::Interrupt);
+    let mut fresh = self::session::<Chess>(None, Sides::PEOPLE);
+    assert_eq!(press(&mut fresh, KeyCode::F(10)), Next::Leave);
+}
+
+#[test]
+fn commands_are_typed_and_have_keys() {
+    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    type_line(&mut session, ":e4");
+    type_line(&mut session, "/e5");
+    press(&mut session, KeyCode::F(2));
+    assert_eq!(moves(&session), ["e4"]);
+    control(&mut session, 'y');
+    assert_eq!(moves(&session), ["e4", "e5"]);
+    type_line(&mut session, "no such thing");
+    assert!(session.state.is_wrong && session.state.message.contains("neither a move"));
+    press(&mut session, KeyCode::Char('?'));
+    assert!(matches!(session.state.overlay, Some(Overlay::Help(0))));
+    press(&mut session, KeyCode::PageDown);
+    assert!(matches!(session.state.overlay, Some(Overlay::Help(10))));
+    press(&mut session, KeyCode::Esc);
+    type_line(&mut session, "driver");
+    let Some(Overlay::Driver(before)) = session.state.overlay else { panic!("a list of drivers") };
+    press(&mut session, KeyCode::Down);
+    press(&mut session, KeyCode::Enter);
+    assert_eq!(session.play().opponent().options.algorithm, drivers()[before + 1].algorithm);
+    "hin".chars().for_each(|c| {
+        press(&mut session, KeyCode::Char(c));
+    });
+    press(&mut session, KeyCode::Tab);
+    assert_eq!(session.state.input.text(), "hint ");
+    press(&mut session, KeyCode::Enter);
+    assert_eq!(session.play().thinking(), Some(Purpose::Hint));
+    let events = session.play().events().clone();
+    while session.play().thinking().is_some() {
+        session.hear(events.recv().expect("the engine answers"));
+    }
+    assert_eq!(session.state.hint.len(), 2, "{}", session.state.message);
+    assert!(session.state.message.starts_with("Hint: "));
+    type_line(&mut session, "eval");
+    assert!(matches!(session.state.overlay, Some(Overlay::Text(..))));
+    control(&mut session, 'n');
+    assert_eq!(session.state.overlay, Some(Overlay::Anew));
+    press(&mut session, KeyCode::Enter);
+    assert!(moves(&session).is_empty());
+}
+
+/// Keys of all kinds and clicks anywhere, by a seed.
+fn anything_can_be_pressed<G: Engine>(seed: u64) {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut session = session::<G>(None, Sides::person(Side::BOTH[seed as usize % 2]));
+    let events = session.play().events().clone();
+    for _ in 0..400 {
+        let next = match random.random_range(0..8) {
+            0 => press(&mut session, KeyCode::Enter),
+            1 => press(
+                &mut session,
+                [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right][random.random_range(0..4)],
+            ),
+            2 => press(
+                &mut session,
+                [KeyCode::Esc, KeyCode::Tab, KeyCode::Backspace, KeyCode::End][random.random_range(0..4)],
+            ),
+            // Saving would leave files.
+            3 => press(&mut session, KeyCode::F(random.random_range(1..10))),
+            4 => press(&mut session, KeyCode::Char(char::from(random.random_range(b' '..=b'~')))),
+            _ => {
+                let (column, row) = (random.random_range(0..80), random.random_range(0..24));
+                let kind = MouseEventKind::Down(MouseButton::Left);
+                session.handle(event::Event::Mouse(event::MouseEvent {
+                    kind,
+                    column,
+                    row,
+                    modifiers: KeyModifiers::NONE,
+                }))
+            }
+        };
+        if next != Next::Stay {
+            return;
+        }
+        if random.random_bool(0.5) {
+            while session.play().thinking().is_some() {
+                session.hear(events.recv().expect("the engine answers"));
+            }
+        }
+        look(&mut session);
+    }
+}
+
+#[test]
+fn nothing_that_is_pressed_is_too_much() {
+    for seed in 0..6 {
+        anything_can_be_pressed::<Checkers>(seed);
+        anything_can_be_pressed::<Othello>(seed);
+        anything_can_be_pressed::<Chess>(seed);
+    }
+}
