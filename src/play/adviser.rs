@@ -153,3 +153,69 @@ fn serve<G: Engine>(mut thinker: Thinker<G>, orders: &Receiver<Order<G>>, events
         ));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GameId, Task};
+
+    /// An engine that does not answer for so long hangs.
+    const PATIENCE: Duration = Duration::from_secs(120);
+
+    fn inquiry<G: Engine>(depth: Option<u32>) -> Inquiry<G> {
+        Inquiry {
+            question: Question::new(G::start(), Vec::new()),
+            budget: Budget { depth, ..Budget::default() },
+            handicap: None,
+            options: Options { table_bits: 10, ..Options::default() },
+        }
+    }
+
+    struct Stale;
+
+    impl Task for Stale {
+        type Output = ();
+
+        fn run<G: Engine>(self) {
+            let mut adviser = Adviser::<G>::new(inquiry::<G>(None).options).expect("a table");
+            let mut old_answers = 0;
+            for _ in 0..5 {
+                // A search without an end, abandoned as soon as it has begun.
+                adviser.ask(inquiry(None));
+                let event = adviser.events().recv_timeout(PATIENCE).expect("a thought");
+                assert!(matches!(event.news, News::Thought(..)));
+                adviser.abandon();
+                assert!(adviser.open(event).is_none());
+                adviser.ask(inquiry(Some(1)));
+                let wanted = adviser.number;
+                loop {
+                    let event = adviser.events().recv_timeout(PATIENCE).expect("an answer");
+                    let is_old = event.number != wanted;
+                    let is_answer = matches!(event.news, News::Answer(_));
+                    old_answers += u32::from(is_old && is_answer);
+                    match adviser.open(event) {
+                        None => assert!(is_old, "{}", G::NAME),
+                        Some(News::Answer(answer)) => {
+                            assert!(!is_old && answer.is_ok_and(|answer| answer.depth == 1), "{}", G::NAME);
+                            break;
+                        }
+                        Some(News::Thought(..)) => assert!(!is_old, "{}", G::NAME),
+                    }
+                }
+            }
+            assert_eq!(
+                old_answers,
+                5,
+                "{}: every search answers, and the abandoned ones are not heard",
+                G::NAME
+            );
+        }
+    }
+
+    #[test]
+    fn answers_to_old_questions_are_dropped() {
+        for game in GameId::ALL {
+            game.run(Stale);
+        }
+    }
+}

@@ -193,9 +193,9 @@ impl<G: Engine> Play<G> {
         let left = self.clocks.as_mut().map(|clocks| {
             let now = Instant::now();
             if G::is_pass(m) {
-                clocks.stop(now)
+                clocks.stop(now);
             } else {
-                clocks.press(side, now)
+                clocks.press(side, now);
             }
             clocks.both(now)
         });

@@ -31,14 +31,14 @@ impl Reply {
 
     /// This, and then another one.
     #[must_use]
-    pub(super) fn and(mut self, next: Reply) -> Reply {
-        if !self.text.is_empty() && !next.text.is_empty() {
-            self.text.push('\n');
+    pub(super) fn and(self, next: Reply) -> Reply {
+        let texts = [self.text, next.text];
+        let said: Vec<&str> = texts.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        Reply {
+            text: said.join("\n"),
+            refused: self.refused | next.refused,
+            changed: self.changed | next.changed,
+            quit: self.quit | next.quit,
         }
-        self.text += &next.text;
-        self.refused |= next.refused;
-        self.changed |= next.changed;
-        self.quit |= next.quit;
-        self
     }
 }

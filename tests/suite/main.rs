@@ -11,6 +11,7 @@ mod grain;
 mod laboratory;
 mod matches;
 mod oracle;
+mod play;
 mod position_files;
 mod program;
 mod quality;

@@ -28,15 +28,14 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     if readings.is_empty() {
         return Err(moves::misspelt(text));
     }
-    let legal = position.rules.legal_moves();
-    let meant = |readings: &[Reading]| -> Vec<Move> {
-        let is_meant = |m: &&Move| readings.iter().any(|reading| reading.means(position, **m));
-        legal.iter().filter(is_meant).copied().collect()
-    };
     // Two squares leave no doubt, if there is such a move.
-    let squares = meant(&readings[..1]);
-    let is_exact = matches!(readings[0], Reading::Squares { .. }) && !squares.is_empty();
-    let meant = if is_exact { squares } else { meant(&readings) };
+    if let Reading::Squares { from, to, promotion } = readings[0]
+        && let Ok(m) = (UciMove::Normal { from, to, promotion }).to_move(&position.rules)
+    {
+        return Ok(m);
+    }
+    let mut meant = position.rules.legal_moves();
+    meant.retain(|m| readings.iter().any(|reading| reading.means(*m)));
     match meant[..] {
         [] => Err(refusal(position, text, &readings[0])),
         [m] => Ok(m),
@@ -45,14 +44,12 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
 }
 
 impl Reading {
-    /// Whether a legal move can be meant.
-    fn means(&self, position: &Chess, m: Move) -> bool {
+    /// Whether a legal move can be meant, of which squares alone are no name: a promotion.
+    fn means(&self, m: Move) -> bool {
         match *self {
             Reading::San(san) => fits(san, m),
             Reading::Squares { from, to, promotion } => {
-                let uci = UciMove::Normal { from, to, promotion };
-                let exact = uci.to_move(&position.rules).is_ok_and(|exact| exact == m);
-                exact || m.from() == Some(from) && m.to() == to && !m.is_castle() && promotion.is_none()
+                m.from() == Some(from) && m.to() == to && m.is_promotion() && promotion.is_none()
             }
         }
     }
@@ -78,6 +75,9 @@ fn readings(text: &str) -> Vec<Reading> {
     // A capital letter is a piece, unless everything is written in capital letters.
     let is_piece = first.is_ascii_uppercase() && !bare[1..].contains(|c: char| matches!(c, 'A'..='H' | 'X'));
     let pawn = if is_piece && piece.is_some() { None } else { read(first.to_ascii_lowercase()) };
+    // Nobody names the file of a pawn that stays on it.
+    let is_odd = |san: &Reading| matches!(san, Reading::San(San::Normal { file: Some(file), to, .. }) if *file == to.file());
+    let pawn = pawn.filter(|pawn| piece.is_none() || !is_odd(pawn));
     squares(bare).into_iter().chain(pawn).chain(piece).collect()
 }
 

@@ -222,7 +222,7 @@ pub fn text_round_trips<G: Notation>(seed: u64, games: u64) {
             match position.parse_typed_move(&name) {
                 Ok(typed) => assert_eq!(typed, m, "seed {seed}, ply {ply}: {text}: {name}"),
                 Err(error) => {
-                    assert_eq!(error.fault(), Fault::Ambiguous, "seed {seed}, ply {ply}: {text}: {error}")
+                    assert_eq!(error.fault(), Fault::Ambiguous, "seed {seed}, ply {ply}: {text}: {error}");
                 }
             }
         }

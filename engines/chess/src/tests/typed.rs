@@ -74,6 +74,7 @@ fn reasons_are_given() {
         (START, "a1a2", "your own pawn stands on a2"),
         (START, "f1b5", "the way from f1 to b5 is blocked"),
         (START, "Bb5", "no bishop of yours can go to b5"),
+        (START, "bb5", "no bishop of yours can go to b5"),
         (START, "f1d2", "the bishop on f1 cannot go to d2"),
         (START, "g1f4", "the knight on g1 cannot go to f4"),
         (START, "nf4", "no knight of yours can go to f4"),

@@ -1,0 +1,222 @@
+//! How games end, and what is said about it.
+
+use super::{FIRST, game, opponent, random_move, say, settle, table};
+use nullwindow::game::{Game, Notation, Selective, Side};
+use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::matches::{Control, Ending, GameTime};
+use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
+use nullwindow_checkers::Checkers;
+use nullwindow_chess::Chess;
+use nullwindow_othello::Othello;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use std::time::Duration;
+
+fn at<G: Engine>(position: &str, sides: Sides) -> Play<G> {
+    let position = G::parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+    let mut play = game(Sheet::new(position, &[]), sides, Keeper::nowhere());
+    settle(&mut play);
+    play
+}
+
+fn ended<G: Engine>(play: &Play<G>) -> (Ending, Option<Side>, String, String) {
+    let conclusion = play.conclusion().expect("the game is over");
+    (conclusion.ending, conclusion.winner, conclusion.text.clone(), conclusion.score.clone())
+}
+
+#[test]
+fn chess_ends_by_mate_stalemate_repetition_moves_and_material() {
+    let mut play = table::<Chess>(Sides::PEOPLE);
+    for text in ["f3", "e5", "g4"] {
+        say(&mut play, text);
+    }
+    let reply = say(&mut play, "qh4");
+    assert_eq!(reply.text, "Game over, 0-1: Black wins: checkmate");
+    assert_eq!(play.obey(Command::Moves).text, "There is no legal move.");
+    assert_eq!(
+        play.read("a3").unwrap_err().to_string(),
+        "the game is over, Black wins: checkmate; 'new' begins another"
+    );
+
+    let mut play = at::<Chess>("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", Sides::PEOPLE);
+    let reply = say(&mut play, "qg6");
+    assert_eq!(reply.text, "Game over, 1/2-1/2: a draw: stalemate, Black has no move and is not in check");
+
+    let mut play = table::<Chess>(Sides::PEOPLE);
+    for text in ["nf3", "nf6", "ng1", "ng8", "nf3", "nf6", "ng1"] {
+        assert_eq!(say(&mut play, text).text, "");
+    }
+    assert_eq!(
+        say(&mut play, "ng8").text,
+        "Game over, 1/2-1/2: a draw: the same position for the third time"
+    );
+
+    let mut play = at::<Chess>("7k/8/8/8/8/8/R7/K7 w - - 99 80", Sides::PEOPLE);
+    let reply = say(&mut play, "ra3");
+    assert_eq!(reply.text, "Game over, 1/2-1/2: a draw: 50 moves of each side without progress");
+
+    let mut play = at::<Chess>("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::PEOPLE);
+    assert_eq!(say(&mut play, "kxb2").text, "Game over, 1/2-1/2: a draw: nobody can win with what is left");
+}
+
+#[test]
+fn checkers_ends_without_moves_and_without_progress() {
+    let mut play = at::<Checkers>("B:W8:BK4", Sides::PEOPLE);
+    // The only move takes the only piece that is left.
+    let play_on = say(&mut play, "4x11");
+    assert_eq!(play_on.text, "Game over, 1-0: Black wins: White has no move left");
+    let mut play = at::<Checkers>("B:WK32,K31:BK1,K2", Sides::PEOPLE);
+    // Round the board on ways of which none offers a piece and none leads to a position for the third time.
+    let mut reply = Reply::default();
+    while play.conclusion().is_none() {
+        let seen: Vec<Checkers> = play.sheet().positions();
+        let price = |m| {
+            let after = play.position().after(m);
+            let is_offer = after.moves().iter().any(|&reply| after.is_noisy(reply));
+            (is_offer, seen.iter().filter(|&before| *before == after).count())
+        };
+        let moves = play.position().moves();
+        let best = moves.iter().copied().min_by_key(|&m| price(m)).expect("a move");
+        reply = play.obey(Command::Move(best));
+        assert!(play.sheet().played().len() <= 80);
+    }
+    assert_eq!(reply.text, "Game over, 1/2-1/2: a draw: 40 moves of each side without progress");
+    assert_eq!(play.sheet().played().len(), 80);
+}
+
+#[test]
+fn othello_counts_discs_and_announces_passes() {
+    let mut passes = 0;
+    for seed in 0..30 {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut play = table::<Othello>(Sides::PEOPLE);
+        loop {
+            let before = play.sheet().played().len();
+            let Some(&m) = play.position().moves().first().filter(|_| play.conclusion().is_none()) else {
+                break;
+            };
+            // Mostly random, so that both sides get into trouble.
+            if seed % 2 == 0 {
+                if !random_move(&mut play, &mut rng) {
+                    break;
+                }
+            } else {
+                play.obey(Command::Move(m));
+            }
+            let made = &play.sheet().played()[before..];
+            let passed = made.iter().filter(|ply| Othello::is_pass(ply.m)).count();
+            assert_eq!(made.len(), 1 + passed, "a move, and the passes that follow");
+            passes += passed;
+            // Nobody is ever asked to pass.
+            assert!(play.conclusion().is_some() || !Othello::is_pass(play.position().moves()[0]));
+        }
+        let (ending, winner, text, score) = ended(&play);
+        let [black, white] = play.position().counted().expect("counted");
+        assert_eq!((ending, black + white, score), (Ending::Count, 64, format!("{black}-{white}")));
+        let expected = match black.cmp(&white) {
+            std::cmp::Ordering::Greater => (Some(Side::First), "Black wins"),
+            std::cmp::Ordering::Less => (Some(Side::Second), "White wins"),
+            std::cmp::Ordering::Equal => (None, "a draw"),
+        };
+        assert_eq!(
+            (winner, text),
+            (expected.0, format!("{}: neither side can move, and the discs are counted", expected.1))
+        );
+    }
+    assert!(passes > 0);
+    // Black takes b1 and leaves White without a move.
+    let row = "-OX-----".to_string() + &"-".repeat(48) + "XO------ X";
+    let mut play = at::<Othello>(&row, Sides::PEOPLE);
+    let reply = play.obey(play.read("a1").expect("legal"));
+    assert_eq!(reply.text, "White cannot move and passes");
+    assert_eq!(play.sheet().played().len(), 2);
+}
+
+#[test]
+fn people_resign_and_agree() {
+    let mut play = table::<Chess>(FIRST);
+    assert_eq!(say(&mut play, "resign").text, "Game over, 0-1: Black wins: White resigns");
+    assert_eq!(ended(&play).0, Ending::Resignation);
+    // Taking back takes that back too.
+    say(&mut play, "new");
+    say(&mut play, "e4");
+    say(&mut play, "resign");
+    assert!(play.conclusion().is_some());
+    say(&mut play, "undo");
+    assert!(play.conclusion().is_none());
+    let mut play = table::<Chess>(Sides::PEOPLE);
+    say(&mut play, "e4");
+    assert_eq!(say(&mut play, "resign").text, "Game over, 1-0: White wins: Black resigns");
+    let mut play = table::<Chess>(Sides::PEOPLE);
+    assert_eq!(say(&mut play, "draw").text, "Game over, 1/2-1/2: a draw: agreed");
+    let mut play = table::<Chess>(Sides::ENGINE);
+    assert!(play.obey(Command::Resign).refused && play.obey(Command::Draw).refused);
+}
+
+#[test]
+fn a_draw_is_accepted_by_whoever_stands_no_better() {
+    // The engine has Black, and a rook less; then a rook more; then nothing is decided, and nothing played.
+    let mut play = at::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", FIRST);
+    let reply = say(&mut play, "draw");
+    assert!(reply.text.starts_with("Black accepts the draw ("), "{reply:?}");
+    assert!(reply.text.ends_with("Game over, 1/2-1/2: a draw: agreed"), "{reply:?}");
+    let mut play = at::<Chess>("r3k3/8/8/8/8/8/8/4K3 w - - 0 1", FIRST);
+    let reply = say(&mut play, "draw");
+    assert!(reply.text.starts_with("Black declines the draw: it stands better ("), "{reply:?}");
+    assert!(play.conclusion().is_none());
+    let mut play = table::<Chess>(FIRST);
+    let reply = say(&mut play, "draw");
+    assert!(reply.text.starts_with("Black declines the draw: it is too early ("), "{reply:?}");
+}
+
+struct Flags;
+
+impl Task for Flags {
+    type Output = ();
+
+    fn run<G: Engine>(self) {
+        let time = GameTime { base: Duration::from_nanos(1), increment: Duration::ZERO };
+        let control = Control { game_time: Some(time), ..Control::default() };
+        let opponent = Opponent { control, ..opponent(1) };
+        let start = Sheet::new(G::start(), &[]);
+        let mut play = Play::new(start, Sides::PEOPLE, opponent, Keeper::nowhere()).expect("a table");
+        play.begin();
+        assert!(play.deadline().is_some());
+        // One nanosecond is over by the time that anybody looks, or a little later.
+        while play.tick().text.is_empty() {
+            std::thread::yield_now();
+        }
+        let (ending, winner, text, _) = ended(&play);
+        let [first, second] = Side::BOTH.map(G::side_name);
+        assert_eq!((ending, winner), (Ending::Time, Some(Side::Second)));
+        assert_eq!(text, format!("{second} wins: {first}'s time is up"));
+        assert!(play.deadline().is_none());
+    }
+}
+
+#[test]
+fn whoever_has_no_time_left_has_lost() {
+    for game in GameId::ALL {
+        game.run(Flags);
+    }
+}
+
+#[test]
+fn clocks_go_back_with_the_moves() {
+    let mut play = table::<Chess>(Sides::PEOPLE);
+    say(&mut play, "tc 60+5");
+    for text in ["e4", "e5", "nf3"] {
+        say(&mut play, text);
+    }
+    let after = |play: &Play<Chess>| play.sheet().clocks().expect("clocks");
+    let three = after(&play);
+    assert!(three.iter().all(|left| *left > Duration::from_secs(3600)), "{three:?}");
+    say(&mut play, "undo");
+    let two = after(&play);
+    assert!(two[0] <= three[0] && two[1] == three[1]);
+    let clocks = play.clocks().expect("clocks");
+    assert_eq!(clocks.running(), Some(Side::First));
+    assert!(clocks.left(Side::First, std::time::Instant::now()) <= two[0]);
+    say(&mut play, "tc off");
+    assert!(play.clocks().is_none() && play.deadline().is_none());
+}

@@ -1,0 +1,68 @@
+//! Whole sessions, line by line.
+
+use super::plain;
+use std::path::Path;
+
+/// Where the sessions are. `NULLWINDOW_BLESS=1 cargo test sessions` writes what is said anew.
+const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play/plain");
+
+/// Plays a session and compares what is said with the file: its input are the lines after the prompts.
+fn is_golden(name: &str, arguments: &[&str]) {
+    let path = Path::new(SESSIONS).join(format!("{name}.txt"));
+    let golden = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let typed: Vec<&str> = golden.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+    assert!(!typed.is_empty(), "{name} has nothing to type");
+    let input = typed.join("\n") + "\n";
+    let found = plain(name, arguments, &input).output();
+    if std::env::var_os("NULLWINDOW_BLESS").is_some() {
+        std::fs::write(&path, &found).expect("the file can be written");
+        return;
+    }
+    for (number, (found, golden)) in found.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(found, golden, "line {} of {name}", number + 1);
+    }
+    assert_eq!(found, golden, "{name}");
+    // With the same seed and depth everything is said again in the same words.
+    assert_eq!(plain(&format!("{name}-again"), arguments, &input).output(), golden, "{name}");
+}
+
+#[test]
+fn chess_is_played_line_by_line() {
+    is_golden("chess", &["chess", "--depth", "5", "--seed", "1"]);
+}
+
+#[test]
+fn checkers_is_played_line_by_line() {
+    is_golden("checkers", &["checkers", "--depth", "5", "--seed", "1"]);
+}
+
+#[test]
+fn othello_is_played_line_by_line() {
+    is_golden("othello", &["othello", "--depth", "3", "--seed", "1", "--side", "white"]);
+}
+
+#[test]
+fn a_low_level_plays_the_same_game_with_the_same_seed() {
+    is_golden("level", &["chess", "--level", "2", "--seed", "7"]);
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end() {
+    for game in ["checkers", "othello", "chess"] {
+        let arguments = [game, "--level", "1", "--seed", "3", "--side", "none"];
+        let said = plain(&format!("itself-{game}"), &arguments, "").output();
+        assert!(said.contains("Game over, "), "{game}: {said}");
+        assert!(said.contains("The engine plays both sides (level 1, mtd-grow)."), "{game}: {said}");
+        assert_eq!(plain(&format!("itself-{game}-again"), &arguments, "").output(), said, "{game}");
+    }
+}
+
+#[test]
+fn one_move_in_a_pipe_is_answered() {
+    let said = plain("pipe", &["chess", "--plain", "--level", "1"], "e2e4").output();
+    assert!(said.contains("\n> e2e4\nBlack plays "), "{said}");
+    assert!(
+        said.ends_with("The game is kept: 'nullwindow play chess --resume' goes on with it.\n"),
+        "{said}"
+    );
+}
