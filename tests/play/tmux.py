@@ -26,8 +26,12 @@ class Failure(Exception):
 class Terminal:
     """A program in a terminal of its own."""
 
+    count = 0
+
     def __init__(self, folder, arguments, size=(80, 24), environment=()):
-        self.socket = os.path.join(folder, "tmux")
+        # A server that ends must not be taken for the next one.
+        Terminal.count += 1
+        self.socket = os.path.join(folder, f"tmux-{Terminal.count}")
         self.folder = folder
         words = " ".join(["env", *environment, PROGRAM, "play", *arguments, "--seed", "1"])
         # What is left of the terminal when the program has ended is part of what is looked at.
@@ -35,6 +39,12 @@ class Terminal:
         width, height = size
         self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), "-c", folder, script)
         self.tmux("set-option", "-g", "escape-time", "0")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def tmux(self, *words):
         environment = dict(os.environ, NULLWINDOW_STATE=os.path.join(self.folder, "state"), TERM="xterm-256color")
@@ -125,8 +135,7 @@ def play_to_the_end(terminal, person):
 
 def whole_game(folder, game, person, first, illegal, reason, file, content):
     """Start, a move, wrong moves, undo, hint, save, load, and on to the end."""
-    terminal = Terminal(folder, [game, "--depth", "2"])
-    try:
+    with Terminal(folder, [game, "--depth", "2"]) as terminal:
         terminal.wait(f"{person} to move", "none yet", "F10 quit")
         terminal.type(first)
         terminal.wait("plays", f"{person} to move", rf"1\. {first}")
@@ -157,24 +166,18 @@ def whole_game(folder, game, person, first, illegal, reason, file, content):
         terminal.wait("none yet", f"{person} to move", absent="Game over")
         terminal.key("F10")
         terminal.ends(0)
-    finally:
-        terminal.close()
-    terminal = Terminal(folder, [game, "--depth", "2", "--load", file])
-    try:
+    with Terminal(folder, [game, "--depth", "2", "--load", file]) as terminal:
         terminal.wait(rf"1\. {first}", f"{person} to move")
         terminal.key("C-q")
         terminal.wait("Leave the game")
         terminal.key("d")
         terminal.ends(0)
-    finally:
-        terminal.close()
     return moves
 
 
 def leaving(folder):
     """A game that is left is kept and offered again; every way out gives the terminal back."""
-    terminal = Terminal(folder, ["chess", "--depth", "1"])
-    try:
+    with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
         terminal.wait("White to move")
         terminal.type("d4")
         terminal.wait("plays", r"1\. d4")
@@ -186,22 +189,16 @@ def leaving(folder):
         terminal.wait("Leave the game")
         terminal.key("Enter")
         terminal.ends(0)
-    finally:
-        terminal.close()
     # A terminal that is gone ends the game too.
-    terminal = Terminal(folder, ["chess", "--depth", "1"])
-    try:
+    with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
         terminal.wait("was kept")
         program = terminal.program()
-    finally:
-        terminal.close()
     end = time.monotonic() + PATIENCE
     while os.path.exists(f"/proc/{program}"):
         expect(time.monotonic() < end, "the program does not end with its terminal")
         time.sleep(0.03)
     for way in ("C-c", signal.SIGTERM, signal.SIGHUP):
-        terminal = Terminal(folder, ["chess", "--depth", "1"])
-        try:
+        with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
             terminal.wait("was kept", "Enter goes on")
             terminal.key("Enter")
             terminal.wait(r"1\. d4", "White to move")
@@ -210,11 +207,8 @@ def leaving(folder):
             else:
                 os.kill(terminal.program(), way)
             terminal.ends(130)
-        finally:
-            terminal.close()
     # A search without limits is left at once as well, and undone.
-    terminal = Terminal(folder, ["chess", "--level", "10", "--movetime", "3600000"])
-    try:
+    with Terminal(folder, ["chess", "--level", "10", "--movetime", "3600000"]) as terminal:
         terminal.wait("was kept")
         terminal.key("Escape")
         terminal.type("e4")
@@ -227,14 +221,11 @@ def leaving(folder):
         terminal.wait("sss thinks", "mtd-grow")
         terminal.key("C-c")
         terminal.ends(130)
-    finally:
-        terminal.close()
 
 
 def pointing(folder):
     """Moves by mouse and by cursor: from and to, promotions, jumps step by step, discs; and passes."""
-    terminal = Terminal(folder, ["chess", "--side", "both"])
-    try:
+    with Terminal(folder, ["chess", "--side", "both"]) as terminal:
         terminal.wait("White to move")
         terminal.click(4, 6)
         terminal.click(4, 4)
@@ -266,27 +257,21 @@ def pointing(folder):
         terminal.wait("Black to move", absent="Game over")
         terminal.key("C-c")
         terminal.ends(130)
-    finally:
-        terminal.close()
 
-    terminal = Terminal(folder, ["checkers", "--depth", "1"])
-    try:
+    with Terminal(folder, ["checkers", "--depth", "1"]) as terminal:
         terminal.wait("Black to move")
         terminal.type("setup B:W18,26:B15,3")
         terminal.wait("none yet")
         terminal.type("3-7")
         terminal.wait("you must capture")
         # 15, 22 and 31: the board is turned for Black.
-        for column, row in ((5, 3), (3, 5), (5, 7)):
+        for column, row in ((4, 3), (2, 5), (4, 7)):
             terminal.click(column, row, turned=True)
         terminal.wait("Game over", "15x22x31", "Black wins")
         terminal.key("C-c")
         terminal.ends(130)
-    finally:
-        terminal.close()
 
-    terminal = Terminal(folder, ["othello", "--side", "both"])
-    try:
+    with Terminal(folder, ["othello", "--side", "both"]) as terminal:
         terminal.wait("Black to move")
         board = "XO------" + "-" * 48 + "XO------"
         terminal.type(f"setup {board} X")
@@ -297,14 +282,11 @@ def pointing(folder):
         terminal.wait("Game over", "64-0")
         terminal.key("C-c")
         terminal.ends(130)
-    finally:
-        terminal.close()
 
 
 def windows(folder):
     """Other sizes, no colours, no other signs than ASCII."""
-    terminal = Terminal(folder, ["chess", "--side", "both"])
-    try:
+    with Terminal(folder, ["chess", "--side", "both"]) as terminal:
         terminal.wait("White to move")
         terminal.resize(70, 20)
         terminal.wait("The board needs a window of 80 columns and 24 rows")
@@ -318,10 +300,7 @@ def windows(folder):
         terminal.wait("White to move", absent="this help")
         terminal.key("C-c")
         terminal.ends(130)
-    finally:
-        terminal.close()
-    terminal = Terminal(folder, ["checkers", "--ascii", "--side", "both"], environment=["NO_COLOR=1"])
-    try:
+    with Terminal(folder, ["checkers", "--ascii", "--side", "both"], environment=["NO_COLOR=1"]) as terminal:
         terminal.wait("Black to move", "32 w")
         terminal.type("11-15")
         terminal.wait(r"1\. 11-15", "White to move")
@@ -332,8 +311,6 @@ def windows(folder):
         expect(not colours, f"there are colours: {colours}")
         terminal.key("C-c")
         terminal.ends(130)
-    finally:
-        terminal.close()
 
 
 def main():

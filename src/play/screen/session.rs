@@ -1,17 +1,17 @@
 //! A person at the screen: keys and clicks become commands, replies become words.
 
-use super::ink::Ink;
-use super::keys;
-use super::layout::Layout;
+mod keyboard;
+mod pointer;
+#[cfg(test)]
+mod tests;
+
 use super::look::Look;
 use super::overlay::{Overlay, drivers};
-use super::pointing::{self, Pointed};
 use super::state::State;
-use super::view::{View, is_turned};
-use crate::game::Place;
+use super::view::View;
 use crate::games::Engine;
-use crate::play::{COMMANDS, Command, Event, Play, Purpose, Reply};
-use crossterm::event::{self, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crate::play::{Command, Event, Play, Purpose, Reply};
+use crossterm::event::{self, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::time::Instant;
@@ -104,204 +104,12 @@ impl<G: Engine> Session<G> {
         Next::Stay
     }
 
-    fn press(&mut self, key: KeyEvent) -> Next {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        // What was typed before the terminal was ours ends its lines with a line feed.
-        let code = if control && key.code == KeyCode::Char('j') { KeyCode::Enter } else { key.code };
-        match code {
-            KeyCode::Char('c') if control => return Next::Interrupt,
-            KeyCode::Char(_) | KeyCode::F(_) if keys::command(key).is_some() => {
-                self.state.overlay = None;
-                return self.submit(keys::command(key).unwrap_or_default());
-            }
-            _ => {}
-        }
-        if let Some(next) = self.answer(code) {
-            return next;
-        }
-        let has_text = !self.state.input.is_empty();
-        match code {
-            KeyCode::Enter if has_text => {
-                let text = self.state.input.take();
-                return self.submit(&text);
-            }
-            KeyCode::Enter | KeyCode::Char(' ') if !has_text => {
-                if let Some(place) = self.state.cursor {
-                    return self.point(place);
-                }
-            }
-            KeyCode::Char('?') if !has_text => self.state.overlay = Some(Overlay::Help(0)),
-            KeyCode::Char(c) if !control => {
-                self.state.chosen.clear();
-                self.state.input.insert(c);
-            }
-            KeyCode::Backspace => self.state.input.backspace(),
-            KeyCode::Delete => self.state.input.delete(),
-            KeyCode::Left if has_text => self.state.input.left(),
-            KeyCode::Right if has_text => self.state.input.right(),
-            KeyCode::Home => self.state.input.home(),
-            KeyCode::End => self.state.input.end(),
-            KeyCode::Left => self.walk(-1, 0),
-            KeyCode::Right => self.walk(1, 0),
-            KeyCode::Up => self.walk(0, -1),
-            KeyCode::Down => self.walk(0, 1),
-            KeyCode::PageUp => self.scroll(-3),
-            KeyCode::PageDown => self.scroll(3),
-            KeyCode::Tab => self.complete(),
-            KeyCode::Esc => self.give_up(),
-            _ => {}
-        }
-        Next::Stay
-    }
-
-    /// Answers what lies over the board. Nothing comes of it if there is nothing, or if the key only closes it.
-    fn answer(&mut self, key: KeyCode) -> Option<Next> {
-        let overlay = self.state.overlay.as_mut()?;
-        let rows = match key {
-            KeyCode::Up => -1,
-            KeyCode::Down => 1,
-            KeyCode::PageUp => -10,
-            KeyCode::PageDown => 10,
-            _ => 0,
-        };
-        if rows != 0 && (overlay.scroll(rows) || overlay.pick(rows.signum())) {
-            return Some(Next::Stay);
-        }
-        let overlay = self.state.overlay.take()?;
-        let is_yes = matches!(key, KeyCode::Enter | KeyCode::Char('y' | ' '));
-        Some(match overlay {
-            Overlay::Leave if is_yes => self.obey(Command::Quit),
-            Overlay::Leave if key == KeyCode::Char('d') => self.obey(Command::Abandon),
-            Overlay::Anew if is_yes => self.obey(Command::New),
-            Overlay::Kept(_) if key == KeyCode::Enter => self.obey(Command::Resume),
-            Overlay::Driver(picked) if key == KeyCode::Enter => self.take_driver(picked),
-            Overlay::Promotion(_, picked) if key == KeyCode::Enter => self.promote(picked),
-            Overlay::Promotion(pieces, _) => {
-                let KeyCode::Char(c) = key else { return Some(Next::Stay) };
-                match pieces.iter().position(|piece| piece.kind.letters[1] == c.to_ascii_lowercase()) {
-                    Some(picked) => self.promote(picked),
-                    None => Next::Stay,
-                }
-            }
-            // A key that has another meaning keeps it.
-            Overlay::Help(_) | Overlay::Text(..) | Overlay::Kept(_) | Overlay::Over if matches!(key, KeyCode::Char(c) if c != ' ') =>
-            {
-                return None;
-            }
-            _ => Next::Stay,
-        })
-    }
-
-    fn click(&mut self, cell: Position) -> Next {
-        let view = View::of(&self.play, Instant::now());
-        if let Some(overlay) = &self.state.overlay {
-            let row = overlay.row_at(&view, Ink(self.look), self.window, cell);
-            return match (self.state.overlay.take(), row) {
-                (Some(Overlay::Promotion(..)), Some(row)) => self.promote(row),
-                (Some(Overlay::Driver(_)), Some(row)) => self.take_driver(row),
-                _ => Next::Stay,
-            };
-        }
-        let layout = Layout::of(self.window, self.look, is_turned(&self.play));
-        match layout.and_then(|layout| layout.board.place_at(cell)) {
-            Some(place) => {
-                self.state.cursor = None;
-                self.point(place)
-            }
-            None => Next::Stay,
-        }
-    }
-
-    /// Points at a square.
-    fn point(&mut self, place: Place) -> Next {
-        self.state.input.take();
-        if !self.play.is_persons_turn() {
-            // The game knows best why not.
-            if let Some(&m) = self.play.position().moves().first() {
-                return self.obey(Command::Move(m));
-            }
-            return Next::Stay;
-        }
-        match pointing::point(self.play.position(), &self.state.chosen, place) {
-            Pointed::Begun(squares) => {
-                self.state.message.clear();
-                self.state.chosen = squares;
-            }
-            Pointed::GivenUp => self.state.chosen.clear(),
-            Pointed::Moves(moves) => return self.choose(moves),
-            Pointed::Nothing(reason) => {
-                self.state.chosen.clear();
-                self.say(&reason, true);
-            }
-        }
-        Next::Stay
-    }
-
-    /// Makes one of some moves, which differ in the piece that is chosen.
-    fn choose(&mut self, moves: Vec<G::Move>) -> Next {
-        if let [m] = moves[..] {
-            return self.obey(Command::Move(m));
-        }
-        let position = self.play.position();
-        let pieces = moves.iter().filter_map(|&m| position.promotion(m)).collect();
-        let best = moves
-            .iter()
-            .enumerate()
-            .max_by_key(|&(_, &m)| position.promotion(m).map_or(0, |piece| piece.kind.worth));
-        self.state.overlay = Some(Overlay::Promotion(pieces, best.map_or(0, |(at, _)| at)));
-        self.promotions = moves;
-        Next::Stay
-    }
-
-    fn promote(&mut self, picked: usize) -> Next {
-        match std::mem::take(&mut self.promotions).get(picked) {
-            Some(&m) if self.play.position().moves().contains(&m) => self.obey(Command::Move(m)),
-            _ => Next::Stay,
-        }
-    }
-
-    fn take_driver(&mut self, picked: usize) -> Next {
-        match drivers().get(picked) {
-            Some(driver) => self.obey(Command::Algorithm(driver.algorithm)),
-            None => Next::Stay,
-        }
-    }
-
-    /// Moves the cursor, as the person sees the board.
-    fn walk(&mut self, right: i8, down: i8) {
-        let sign = if is_turned(&self.play) { -1 } else { 1 };
-        let step = |at: u8, by: i8| at.saturating_add_signed(sign * by).min(Place::SIDE - 1);
-        self.state.cursor = Some(match self.state.cursor {
-            Some(place) => Place::new(step(place.column, right), step(place.row, down)),
-            None => Place::new(Place::SIDE / 2, Place::SIDE / 2),
-        });
-    }
-
     fn scroll(&mut self, rows: i32) {
         if self.state.overlay.as_mut().is_some_and(|overlay| overlay.scroll(rows)) {
             return;
         }
         let longest = self.play.sheet().played().len().div_ceil(2) as i32;
         self.state.scroll = (i32::from(self.state.scroll) - rows).clamp(0, longest) as u16;
-    }
-
-    /// Completes the name of a command that has begun.
-    fn complete(&mut self) {
-        let text = self.state.input.text();
-        let mut names = COMMANDS.iter().map(|command| command.name).filter(|name| name.starts_with(text));
-        if let (false, Some(name), None) = (text.is_empty(), names.next(), names.next()) {
-            self.state.input.replace(&format!("{name} "));
-        }
-    }
-
-    fn give_up(&mut self) {
-        self.state.input.take();
-        self.state.message.clear();
-        if self.state.chosen.is_empty() {
-            self.state.cursor = None;
-            self.state.hint.clear();
-        }
-        self.state.chosen.clear();
     }
 
     /// Does what was typed.
@@ -381,6 +189,3 @@ fn fold(line: &str, width: usize) -> Vec<String> {
     folded.push(rest.to_string());
     folded
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,101 @@
+//! What pointing means, with the mouse or the cursor.
+
+use super::{Next, Session};
+use crate::game::Place;
+use crate::games::Engine;
+use crate::play::Command;
+use crate::play::screen::ink::Ink;
+use crate::play::screen::layout::Layout;
+use crate::play::screen::overlay::{Overlay, drivers};
+use crate::play::screen::pointing::{self, Pointed};
+use crate::play::screen::view::{View, is_turned};
+use ratatui::layout::Position;
+use std::time::Instant;
+
+impl<G: Engine> Session<G> {
+    /// Does what a click on a cell means.
+    pub(super) fn click(&mut self, cell: Position) -> Next {
+        let view = View::of(&self.play, Instant::now());
+        if let Some(overlay) = &self.state.overlay {
+            let row = overlay.row_at(&view, Ink(self.look), self.window, cell);
+            return match (self.state.overlay.take(), row) {
+                (Some(Overlay::Promotion(..)), Some(row)) => self.promote(row),
+                (Some(Overlay::Driver(_)), Some(row)) => self.take_driver(row),
+                _ => Next::Stay,
+            };
+        }
+        let layout = Layout::of(self.window, self.look, is_turned(&self.play));
+        match layout.and_then(|layout| layout.board.place_at(cell)) {
+            Some(place) => {
+                self.state.cursor = None;
+                self.point(place)
+            }
+            None => Next::Stay,
+        }
+    }
+
+    /// Points at a square.
+    pub(super) fn point(&mut self, place: Place) -> Next {
+        self.state.input.take();
+        if !self.play.is_persons_turn() {
+            // The game knows best why not.
+            if let Some(&m) = self.play.position().moves().first() {
+                return self.obey(Command::Move(m));
+            }
+            return Next::Stay;
+        }
+        match pointing::point(self.play.position(), &self.state.chosen, place) {
+            Pointed::Begun(squares) => {
+                self.state.message.clear();
+                self.state.chosen = squares;
+            }
+            Pointed::GivenUp => self.state.chosen.clear(),
+            Pointed::Moves(moves) => return self.choose(moves),
+            Pointed::Nothing(reason) => {
+                self.state.chosen.clear();
+                self.say(&reason, true);
+            }
+        }
+        Next::Stay
+    }
+
+    /// Makes one of some moves, which differ in the piece that is chosen.
+    pub(super) fn choose(&mut self, moves: Vec<G::Move>) -> Next {
+        if let [m] = moves[..] {
+            return self.obey(Command::Move(m));
+        }
+        let position = self.play.position();
+        let pieces = moves.iter().filter_map(|&m| position.promotion(m)).collect();
+        let best = moves
+            .iter()
+            .enumerate()
+            .max_by_key(|&(_, &m)| position.promotion(m).map_or(0, |piece| piece.kind.worth));
+        self.state.overlay = Some(Overlay::Promotion(pieces, best.map_or(0, |(at, _)| at)));
+        self.promotions = moves;
+        Next::Stay
+    }
+
+    pub(super) fn promote(&mut self, picked: usize) -> Next {
+        match std::mem::take(&mut self.promotions).get(picked) {
+            Some(&m) if self.play.position().moves().contains(&m) => self.obey(Command::Move(m)),
+            _ => Next::Stay,
+        }
+    }
+
+    pub(super) fn take_driver(&mut self, picked: usize) -> Next {
+        match drivers().get(picked) {
+            Some(driver) => self.obey(Command::Algorithm(driver.algorithm)),
+            None => Next::Stay,
+        }
+    }
+
+    /// Moves the cursor, as the person sees the board.
+    pub(super) fn walk(&mut self, right: i8, down: i8) {
+        let sign = if is_turned(&self.play) { -1 } else { 1 };
+        let step = |at: u8, by: i8| at.saturating_add_signed(sign * by).min(Place::SIDE - 1);
+        self.state.cursor = Some(match self.state.cursor {
+            Some(place) => Place::new(step(place.column, right), step(place.row, down)),
+            None => Place::new(Place::SIDE / 2, Place::SIDE / 2),
+        });
+    }
+}
