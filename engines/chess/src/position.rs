@@ -201,6 +201,23 @@ impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
+    const ASPECTS: usize = 3;
+
+    /// The pawns, and the other pieces of either side.
+    #[inline]
+    fn aspect(&self, number: usize) -> u64 {
+        let board = self.rules.board();
+        let mixed = |hash: u64, squares: Bitboard| {
+            (hash ^ squares.0).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_right(23)
+        };
+        let own = match number {
+            0 => return mixed(mixed(0, board.pawns() & board.white()), board.pawns() & board.black()),
+            1 => board.white(),
+            _ => board.black(),
+        };
+        let kinds = [board.knights(), board.bishops(), board.rooks(), board.queens(), board.kings()];
+        kinds.into_iter().fold(0, |hash, kind| mixed(hash, kind & own))
+    }
 
     fn judge(&self) -> Score {
         judge(&self.rules)

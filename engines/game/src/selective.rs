@@ -23,6 +23,15 @@ pub trait Selective: PlayRules {
         self.evaluate()
     }
 
+    /// How many aspects of a position there are: see [`Selective::aspect`].
+    const ASPECTS: usize = 0;
+
+    /// A hash of one aspect of the position, such as its pawns: positions that are alike in it are apt to be judged wrong
+    /// in the same way.
+    fn aspect(&self, _number: usize) -> u64 {
+        0
+    }
+
     /// Whether the side to move has to answer a direct threat to lose the game.
     fn is_check(&self) -> bool {
         false

@@ -49,6 +49,8 @@ enhancements! {
     Reductions "reductions" "late moves are searched less deep first",
     CheckExtension "check-extension" "a check is searched a ply deeper",
     Singular "singular" "a table move that is much better than all others is searched a ply deeper",
+    CutNodes "cut-nodes" "where a cut-off is expected, late moves are reduced more",
+    Correction "correction" "the static value is corrected by what searches of similar positions have found",
     Killers "killers" "quiet moves that cut off a sister node are tried early",
     Countermoves "countermoves" "the quiet move that refuted the opponent's last move before is tried early",
     History "history" "quiet moves are ordered by how often they were good, and have failed",

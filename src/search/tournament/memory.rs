@@ -32,6 +32,8 @@ pub(super) struct Recollection {
     pub(super) captures: Merits,
     /// After a move with one piece slot, a move with another: rows of piece slots, the first one for no move.
     pub(super) continuation: Merits,
+    /// By how much positions that are alike in an aspect were worth more than they were judged to be, by side to move.
+    corrections: Merits,
 }
 
 /// What one thread remembers, and the values it has computed.
@@ -61,6 +63,7 @@ impl<G: Selective> Memory<G> {
                 quiet: vec![0; G::HISTORY_SLOTS],
                 captures: vec![0; G::CAPTURE_SLOTS],
                 continuation: vec![0; (G::PIECE_SLOTS + 1) * G::PIECE_SLOTS],
+                corrections: vec![0; G::ASPECTS * 2 * CORRECTIONS],
             },
             values: vec![(0, 0); VALUES],
             game: PhantomData,
@@ -88,6 +91,9 @@ impl<G: Selective> Memory<G> {
         kept.1
     }
 }
+
+/// So many corrections are kept for an aspect and a side.
+const CORRECTIONS: usize = 1 << 14;
 
 /// Rewards or punishes.
 #[inline]
@@ -134,6 +140,30 @@ impl Recollection {
                 let row = self.row::<G>(ply, before);
                 credit(&mut self.continuation[row + piece], by);
             }
+        }
+    }
+
+    /// Where the correction for an aspect of a position is kept.
+    #[inline]
+    fn correction_slot<G: Selective>(position: &G, aspect: usize) -> usize {
+        let row = 2 * aspect + position.to_move().index();
+        row * CORRECTIONS + position.aspect(aspect) as usize % CORRECTIONS
+    }
+
+    /// What has to be added to the static value of a position, judged by positions that are alike in some aspect.
+    #[inline]
+    pub(super) fn correction<G: Selective>(&self, position: &G) -> Score {
+        let kept = |aspect| i32::from(self.corrections[Self::correction_slot(position, aspect)]);
+        (0..G::ASPECTS).map(kept).sum::<i32>() * G::UNIT / (MAX_MERIT * 5 / 2)
+    }
+
+    /// Notes that a search to some depth has found a position to be worth so much more than it was judged to be.
+    #[inline]
+    pub(super) fn correct<G: Selective>(&mut self, position: &G, depth: i32, more: Score) {
+        let by =
+            (more * depth * (2 * MAX_MERIT / 1024) * 100 / G::UNIT / 16).clamp(-MAX_MERIT / 4, MAX_MERIT / 4);
+        for aspect in 0..G::ASPECTS {
+            credit(&mut self.corrections[Self::correction_slot(position, aspect)], by);
         }
     }
 

@@ -73,11 +73,13 @@ struct Here {
     after_null: bool,
     /// A move that is left out, while the search asks how good the others are.
     without: u16,
+    /// A cut-off is expected: the move that led here came late, or to a node where none was expected.
+    cut: bool,
 }
 
 impl Here {
     fn new(depth: i32, ply: u32, window: Window) -> Here {
-        Here { depth, ply, window, after_null: false, without: 0 }
+        Here { depth, ply, window, after_null: false, without: 0, cut: false }
     }
 }
 
@@ -247,6 +249,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
                     &passed,
                     Here {
                         after_null: true,
+                        cut: !here.cut,
                         ..Here::new(depth - reduction, ply + 1, Window::null(1 - window.beta))
                     },
                 )?;
@@ -257,8 +260,13 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
                         return Ok(value);
                     }
                     self.no_null_before = ply + 3 * (depth - reduction).max(1) as u32 / 4;
-                    let verified =
-                        self.value(position, Here::new(depth - reduction, ply, Window::null(window.beta)));
+                    let verified = self.value(
+                        position,
+                        Here {
+                            cut: here.cut,
+                            ..Here::new(depth - reduction, ply, Window::null(window.beta))
+                        },
+                    );
                     self.no_null_before = 0;
                     if verified? >= window.beta {
                         return Ok(value);
@@ -279,7 +287,12 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         }
 
         // Nobody knows where to begin: find out a ply less deep.
-        if self.on.has(E::InternalReduction) && table_move == 0 && depth >= 4 && here.without == 0 && !is_root
+        if self.on.has(E::InternalReduction)
+            && (is_open || here.cut)
+            && table_move == 0
+            && depth >= 5
+            && here.without == 0
+            && !is_root
         {
             depth -= 1;
         }
@@ -362,7 +375,11 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
                 let bound = known.lower - depth * unit / 50;
                 let others = self.value(
                     position,
-                    Here { without: packed, ..Here::new((depth - 1) / 2, ply, Window::null(bound)) },
+                    Here {
+                        without: packed,
+                        cut: here.cut,
+                        ..Here::new((depth - 1) / 2, ply, Window::null(bound))
+                    },
                 )?;
                 if others < bound {
                     extension = 1;
@@ -389,11 +406,11 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             self.memory.recollection.plies[at].piece = position.piece_slot(m) + 1;
             self.path.push(child.key(), position.is_progress(m));
             let next = depth - 1 + extension;
-            let below = |depth, window: Window| Here::new(depth, ply + 1, window);
+            let below = |depth, window: Window, cut| Here { cut, ..Here::new(depth, ply + 1, window) };
             let rest = Window { alpha: -window.beta, beta: -alpha };
             let scout = if self.scouting { Window::null(-alpha) } else { rest };
             let value = if count == 1 {
-                -self.value(&child, below(next, rest))?
+                -self.value(&child, below(next, rest, !is_open && !here.cut))?
             } else {
                 // Late moves less deep first.
                 let mut less = 0;
@@ -405,17 +422,18 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
                         less -= i32::from(gives_check);
                         less -= merit / 8192;
                         less -= i32::from(refutations.contains(&packed));
+                        less += i32::from(here.cut && self.on.has(E::CutNodes));
                     }
                     less = less.clamp(0, (next - 1).max(0));
                 }
-                let mut value = -self.value(&child, below(next - less, scout))?;
+                let mut value = -self.value(&child, below(next - less, scout, true))?;
                 if value > alpha && less > 0 {
                     self.watcher.research();
-                    value = -self.value(&child, below(next, scout))?;
+                    value = -self.value(&child, below(next, scout, !here.cut))?;
                 }
                 if self.scouting && value > alpha && value < window.beta && is_open {
                     self.watcher.research();
-                    value = -self.value(&child, below(next, rest))?;
+                    value = -self.value(&child, below(next, rest, false))?;
                 }
                 value
             };
@@ -452,6 +470,13 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         }
         if here.without == 0 {
             let bounds = Bounds::proved(best, window);
+            if !check
+                && best.abs() < MAX_EVALUATION
+                && best_move.is_none_or(|m| !position.is_noisy(m))
+                && (judged < bounds.lower || judged > bounds.upper || bounds.is_exact())
+            {
+                self.memory.recollection.correct(position, depth, best - judged);
+            }
             self.note(key, ply, bounds, depth, best_move.map_or(0, G::pack));
         }
         Ok(best)
@@ -473,8 +498,9 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             return Ok(if may_stand_pat { self.judge(position) } else { 0 });
         }
         let mut table_move = 0;
+        let mut known = Bounds::UNKNOWN;
         if let Some(entry) = self.table.probe(key) {
-            let known = from_node_bounds(entry.bounds, ply);
+            known = from_node_bounds(entry.bounds, ply);
             table_move = entry.best;
             if known.lower >= window.beta || known.is_exact() {
                 self.watcher.table_cutoff();
@@ -491,7 +517,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         if may_stand_pat {
             judged = self.judge(position);
             self.watcher.leaf(key, 0);
-            best = judged;
+            best = judged.clamp(known.lower, known.upper);
             if best >= window.beta {
                 return Ok(best);
             }
@@ -562,14 +588,15 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
     /// The static value. The move rule makes it smaller: what is not turned into progress comes to nothing.
     #[inline]
     fn judge(&mut self, position: &G) -> Score {
-        let value = self.memory.judge(position);
-        match G::QUIET_PLIES {
-            Some(limit) if self.on.has(E::MoveRule) => {
-                let quiet = self.path.quiet_plies().min(limit) as Score;
-                value - value * quiet / (2 * limit as Score)
-            }
-            _ => value,
+        let mut value = self.memory.judge(position);
+        if let Some(limit) = G::QUIET_PLIES.filter(|_| self.on.has(E::MoveRule)) {
+            let quiet = self.path.quiet_plies().min(limit) as Score;
+            value -= value * quiet / (2 * limit as Score);
         }
+        if self.on.has(E::Correction) {
+            value += self.memory.recollection.correction(position);
+        }
+        value.clamp(1 - MAX_EVALUATION, MAX_EVALUATION - 1)
     }
 
     /// The value if the node is a draw by the rules of play.
@@ -608,7 +635,8 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             let window = Window::null(1 - high);
             let mut value = -self.quiet_value(&child, ply + 1, window, 0)?;
             if value >= high {
-                value = -self.value(&child, Here::new(depth - 4, ply + 1, window))?;
+                value =
+                    -self.value(&child, Here { cut: !here.cut, ..Here::new(depth - 4, ply + 1, window) })?;
             }
             self.path.pop();
             if value >= high {
