@@ -47,7 +47,7 @@ enhancements! {
     HistoryPruning "history-pruning" "near the leaves, quiet moves that have failed often are left out",
     ExchangePruning "exchange-pruning" "near the leaves, moves that lose too much material are left out",
     Reductions "reductions" "late moves are searched less deep first",
-    CheckExtension "check-extension" "a check is searched a ply deeper",
+    CheckExtension "check-extension" "a check in the first half of a line is searched a ply deeper",
     Singular "singular" "a table move that is much better than all others is searched a ply deeper",
     CutNodes "cut-nodes" "where a cut-off is expected, late moves are reduced more",
     Correction "correction" "the static value is corrected by what searches of similar positions have found",

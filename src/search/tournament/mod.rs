@@ -397,7 +397,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
             if extension == 0
                 && gives_check
                 && self.on.has(E::CheckExtension)
-                && ply < 2 * self.iteration
+                && 2 * ply < self.iteration
                 && (noisy && !stages.is_losing() || position.exchange_reaches(m, 0))
             {
                 extension = 1;
