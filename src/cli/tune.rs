@@ -1,17 +1,19 @@
 //! `nullwindow tune`
 
+use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::experiment::create;
 use nullwindow::game::{Format, Notation};
 use nullwindow::positions::Source;
-use nullwindow::tuning::{Sample, Samples, Schedule, fit_scale, take, tune};
+use nullwindow::tuning::{Sample, Samples, Schedule, fit_scale, map, take, take_searched, tune};
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::Weights;
 use std::io::Write;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Tune the weights of the chess evaluation for play by the results of games
 #[derive(clap::Args)]
@@ -48,6 +50,12 @@ pub(super) struct Arguments {
     /// The seed of the order in which positions are looked at
     #[arg(long, value_name = "N", default_value_t = Schedule::default().seed)]
     seed: u64,
+    /// Search every position with so many nodes, and learn from what that finds as well as from the result
+    #[arg(long, value_name = "NODES")]
+    search: Option<NonZeroU64>,
+    /// How much of what is learned comes from the searches, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.7, requires = "search")]
+    share: f64,
     /// The number of threads [default: one a core]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
@@ -63,16 +71,22 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     if !(arguments.pull >= 0.0 && arguments.pull <= 1.0) {
         return Err(Failure::Usage(format!("--pull {}: expected a number from 0 to 1", arguments.pull)));
     }
+    if !(0.0..=1.0).contains(&arguments.share) {
+        return Err(Failure::Usage(format!("--share {}: expected a number from 0 to 1", arguments.share)));
+    }
     let start = start(arguments)?;
     let file = arguments.output.as_deref().map(|path| create(path, arguments.overwrite)).transpose()?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
-    let (training, held_out) = read(&arguments.files)?;
-    let (training, held_out) = (Samples::new(training, jobs), Samples::new(held_out, jobs));
+    let stop = interrupt::flag();
+    let (training, held_out) = read(arguments, jobs, &stop)?;
+    let (mut training, mut held_out) = (Samples::new(training, jobs), Samples::new(held_out, jobs));
     let scale = fit_scale(&training, &start.to_numbers());
+    for samples in [&mut training, &mut held_out] {
+        samples.believe(arguments.share, scale);
+    }
     eprintln!("{} quiet positions to learn from, {} held out", training.len(), held_out.len());
     let error = |weights: &Weights| held_out.error(&weights.to_numbers(), scale);
     eprintln!("scale {scale:.6}, error held out {:.6}", error(&start));
-    let stop = interrupt::flag();
     let Arguments { epochs, rate, pull, seed, .. } = *arguments;
     let schedule = Schedule { epochs, rate, pull, seed, ..Schedule::default() };
     let tuned = tune(&start, &training, &held_out, scale, &schedule, |epoch| {
@@ -99,16 +113,18 @@ fn start(arguments: &Arguments) -> Result<Weights, Failure> {
 }
 
 /// The samples of all games, to learn from and held out.
-fn read(files: &[String]) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
-    let (mut training, mut held_out, mut games) = (Vec::new(), Vec::new(), 0);
-    for name in files {
+fn read(
+    arguments: &Arguments,
+    jobs: usize,
+    stop: &AtomicBool,
+) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
+    let mut games = Vec::new();
+    for name in &arguments.files {
         let text = Source::from(name.as_str()).read()?;
         let mut failure = None;
         let _ = Chess::read(Format::Pgn, &text.content, &mut |record| match record {
             Ok(record) => {
-                games += 1;
-                let samples = if games % HELD_OUT == 0 { &mut held_out } else { &mut training };
-                samples.extend(take(&record));
+                games.push(record);
                 ControlFlow::Continue(())
             }
             Err(bad) => {
@@ -120,7 +136,27 @@ fn read(files: &[String]) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
             return Err(failure.into());
         }
     }
+    let bar = Mutex::new(Bar::of("games", games.len(), 0, games.len() as u64));
+    let samples = map(&games, jobs, |game| {
+        let samples = match arguments.search {
+            _ if stop.load(Ordering::Relaxed) => Ok(Vec::new()),
+            Some(nodes) => take_searched(game, nodes.get()),
+            None => Ok(take(game)),
+        };
+        bar.lock().unwrap_or_else(PoisonError::into_inner).advance(1, "");
+        samples
+    });
+    bar.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted("no weights were looked for".to_string()));
+    }
+    let (mut training, mut held_out) = (Vec::new(), Vec::new());
+    for (number, samples) in samples.into_iter().enumerate() {
+        let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
+        if (number + 1) % HELD_OUT == 0 { held_out.extend(samples) } else { training.extend(samples) }
+    }
     if training.is_empty() || held_out.is_empty() {
+        let games = games.len();
         let message =
             format!("no quiet positions in {games} games, expected {HELD_OUT} games with results or more");
         return Err(Failure::Usage(message));

@@ -128,7 +128,7 @@ mod tests {
                     .after(moves[(zobrist::number(seed, game << 32 | ply) % moves.len() as u64) as usize]);
                 if let Some(trace) = Trace::of(&position).filter(|_| ply % 3 == 0) {
                     let points = 1.0 / (1.0 + (-SCALE * trace.value(&weights, |_, _, _| {})).exp());
-                    samples.push(Sample { trace, points });
+                    samples.push(Sample { trace, points, searched: None });
                 }
             }
         }

@@ -37,6 +37,16 @@ impl Samples {
         self.samples.is_empty()
     }
 
+    /// Takes, of the points of every sample that was searched, this share from what the search has found: it says more of
+    /// a position than the result of one game does.
+    pub fn believe(&mut self, share: f64, scale: f64) {
+        for sample in &mut self.samples {
+            if let Some(value) = sample.searched {
+                sample.points += share * (expectation(f64::from(value), scale) - sample.points);
+            }
+        }
+    }
+
     /// The mean square of the difference between the expected and the real points.
     pub fn error(&self, weights: &[[f64; 2]], scale: f64) -> f64 {
         let chunks: Vec<&[Sample]> = self.samples.chunks(CHUNK).collect();
@@ -109,7 +119,7 @@ pub fn fit_scale(samples: &Samples, weights: &[[f64; 2]]) -> f64 {
 }
 
 /// What `work` makes of every item, in their order, on several threads.
-fn map<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub fn map<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(items.len()));
     thread::scope(|scope| {

@@ -9,5 +9,5 @@ mod error;
 mod sample;
 
 pub use descent::{Epoch, Schedule, tune};
-pub use error::{Samples, fit_scale};
-pub use sample::{GameResult, Sample, quiet_positions, take};
+pub use error::{Samples, fit_scale, map};
+pub use sample::{GameResult, Sample, quiet_positions, take, take_searched};

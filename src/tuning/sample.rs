@@ -1,6 +1,8 @@
 //! Quiet positions of games, with their results.
 
 use crate::game::{Game, PlayRules, Record, Score, Selective};
+use crate::search::TableError;
+use crate::thinking::{Budget, Options, Question, Signals, Thinker};
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::Trace;
 
@@ -43,7 +45,12 @@ pub struct Sample {
     pub trace: Trace,
     /// The points of White.
     pub points: f64,
+    /// The value for White that a search has found, if there was one.
+    pub searched: Option<Score>,
 }
+
+/// The table of a search of a sample has `2^TABLE_BITS` entries.
+const TABLE_BITS: u32 = 16;
 
 /// Openings say little about positions.
 const FIRST_PLY: usize = 8;
@@ -53,9 +60,28 @@ const QUIET: Score = 20;
 
 /// The samples of a game; none if it has no result.
 pub fn take(record: &Record<Chess>) -> Vec<Sample> {
+    samples(record, |_| None)
+}
+
+/// The samples of a game with what a search of so many nodes says of each position. Searches of one game share a table,
+/// and nothing else: the same game has the same samples.
+pub fn take_searched(record: &Record<Chess>, nodes: u64) -> Result<Vec<Sample>, TableError> {
+    let mut thinker = Thinker::new(Options { table_bits: TABLE_BITS, ..Options::default() })?;
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    Ok(samples(record, |position| {
+        let question = Question::new(position.clone(), Vec::new());
+        let answer = thinker.think(&question, budget, &Signals::default(), &mut |_| {});
+        answer.value.map(|value| position.to_move().view(value))
+    }))
+}
+
+fn samples(record: &Record<Chess>, mut search: impl FnMut(&Chess) -> Option<Score>) -> Vec<Sample> {
     let Some(result) = GameResult::of(record) else { return Vec::new() };
     quiet_positions(record)
-        .filter_map(|position| Some(Sample { trace: Trace::of(&position)?, points: result.points() }))
+        .filter_map(|position| {
+            let trace = Trace::of(&position)?;
+            Some(Sample { trace, points: result.points(), searched: search(&position) })
+        })
         .collect()
 }
 

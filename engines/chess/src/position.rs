@@ -1,6 +1,6 @@
 //! The position, and the game as a search sees it.
 
-use crate::evaluation::{evaluate, judge};
+use crate::evaluation::{evaluate, is_dead, judge};
 use crate::generator::Generator;
 use crate::threats::{Threats, king_of};
 use crate::{exchange, key};
@@ -193,7 +193,7 @@ impl PlayRules for Chess {
     }
 
     fn is_dead(&self) -> bool {
-        self.rules.is_insufficient_material()
+        is_dead(&self.rules)
     }
 }
 

@@ -602,7 +602,7 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
     /// The value if the node is a draw by the rules of play.
     #[inline]
     fn draw(&self, position: &G, check: bool) -> Option<Score> {
-        if self.on.has(E::Repetition) && self.path.repeats() {
+        if self.on.has(E::Repetition) && self.path.repeats() || position.is_dead() {
             return Some(0);
         }
         if self.on.has(E::MoveRule)

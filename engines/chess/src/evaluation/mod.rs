@@ -116,7 +116,7 @@ pub(crate) fn tell<T: Tally>(position: &Chess, tally: &mut T) {
 
 /// Whether nobody can win, by the pieces that are left.
 #[inline(always)]
-fn is_dead(position: &Chess) -> bool {
+pub(crate) fn is_dead(position: &Chess) -> bool {
     let board = position.board();
     (board.pawns() | board.rooks_and_queens()).is_empty() && position.is_insufficient_material()
 }
