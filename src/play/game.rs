@@ -190,6 +190,9 @@ impl<G: Engine> Play<G> {
     /// Makes a legal move, which somebody thought to be worth so much to the first player.
     pub(super) fn make(&mut self, m: G::Move, value: Option<Score>) {
         let side = self.position().to_move();
+        if self.sides.of(side) == Player::Person || self.sides == Sides::ENGINE {
+            self.keeper.begin();
+        }
         let left = self.clocks.as_mut().map(|clocks| {
             let now = Instant::now();
             if G::is_pass(m) {

@@ -16,6 +16,9 @@ pub struct Keeper {
     folder: Option<PathBuf>,
     /// Whether the file is of the game on the board.
     own: bool,
+    /// Whether a game of another time may be put aside for the one on the board: not before somebody has really begun to
+    /// play it, as until then the other one is offered.
+    begun: bool,
     /// Whether it was said that nothing can be kept.
     complained: bool,
 }
@@ -39,12 +42,12 @@ const HEADER: &str = "% nullwindow play";
 impl Keeper {
     /// Keeps games in a folder.
     pub fn in_folder(folder: PathBuf) -> Keeper {
-        Keeper { folder: Some(folder), own: false, complained: false }
+        Keeper { folder: Some(folder), ..Keeper::nowhere() }
     }
 
     /// Keeps nothing.
     pub fn nowhere() -> Keeper {
-        Keeper { folder: None, own: false, complained: false }
+        Keeper { folder: None, own: false, begun: false, complained: false }
     }
 
     /// The folder of the user's state: `$NULLWINDOW_STATE`, or `nullwindow` in `$XDG_STATE_HOME` or `~/.local/state`.
@@ -73,6 +76,9 @@ impl Keeper {
             fs::create_dir_all(folder)?;
         }
         if !self.own && file.exists() {
+            if !self.begun {
+                return Ok(());
+            }
             fs::rename(&file, aside(&file))?;
         }
         write_whole(&file, text)?;
@@ -82,7 +88,12 @@ impl Keeper {
 
     /// Leaves the file as it is: another game is on the board from now on.
     pub(super) fn release(&mut self) {
-        self.own = false;
+        (self.own, self.begun) = (false, false);
+    }
+
+    /// Somebody plays the game on the board, and not the one that was kept.
+    pub(super) fn begin(&mut self) {
+        self.begun = true;
     }
 
     /// Removes the file if it is of the game on the board.
@@ -115,8 +126,13 @@ fn aside(file: &Path) -> PathBuf {
     file.with_file_name(format!("{stem}-earlier.{extension}"))
 }
 
-/// Writes a file as a whole: whoever reads it finds the old content or the new one.
+/// Writes a file as a whole: whoever reads it finds the old content or the new one. A link stays a link, and what is no
+/// regular file, such as a device, is not replaced but written to.
 pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if path.exists() && !path.is_file() {
+        return fs::write(path, text);
+    }
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);

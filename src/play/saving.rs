@@ -100,7 +100,7 @@ impl<G: Engine> Play<G> {
                 "{name} games are not saved as {format}, expected a name with .{end}"
             ));
         }
-        if path.exists() && !replace && !self.own_files.contains(&path) {
+        if path.is_file() && !replace && !self.own_files.contains(&path) {
             let name = path.display();
             return Reply::refused(format!("{name} is there already; 'save! {name}' replaces it"));
         }

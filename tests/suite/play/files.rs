@@ -86,6 +86,27 @@ fn files_of_others_are_not_replaced_by_accident() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_and_devices_stay_what_they_are() {
+    let mut play = table::<Chess>(Sides::PEOPLE);
+    say(&mut play, "e4");
+    let (target, link) = (fresh("target.pgn"), fresh("link.pgn"));
+    std::fs::write(&target, "1. d4 *\n").unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    let reply = play.obey(Command::Save { file: Some(link.clone()), replace: true });
+    assert_eq!(reply.text, format!("saved as {link}"));
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&target).unwrap().contains("1. e4"));
+    if std::path::Path::new("/dev/full").exists() {
+        let reply = play.obey(Command::Save { file: Some("/dev/full".to_string()), replace: true });
+        assert!(reply.refused && reply.text.starts_with("cannot save /dev/full: No space left"), "{reply:?}");
+        assert_eq!(reply.text.lines().count(), 1);
+        assert!(!std::path::Path::new("/dev/full").is_file());
+        assert!(!say(&mut play, "e5").refused);
+    }
+}
+
+#[test]
 fn games_of_others_go_on() {
     let mut play = table::<Chess>(FIRST);
     let two = file("two.pgn", b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 2. c4 1-0\n");

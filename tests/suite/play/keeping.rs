@@ -107,6 +107,28 @@ fn another_game_does_not_destroy_a_kept_one() {
 }
 
 #[test]
+fn a_kept_game_is_there_until_the_person_moves() {
+    let place = folder("kept-offer");
+    let keeper = || Keeper::in_folder(place.clone());
+    let sheet = || Sheet::new(<Chess as nullwindow::game::Notation>::start(), &[]);
+    let mut play = game::<Chess>(sheet(), Sides::PEOPLE, keeper());
+    say(&mut play, "e4");
+    drop(play);
+    // The engine begins, and its move does not push the other game away.
+    let second = Sides::person(Side::Second);
+    let mut play = game::<Chess>(sheet(), second, keeper());
+    super::settle(&mut play);
+    assert_eq!(play.sheet().played().len(), 1);
+    assert!(play.offer().is_some());
+    assert_eq!(say(&mut play, "resume").text, "The game goes on. Two people play.");
+    // Whoever answers it plays another game.
+    let mut play = game::<Chess>(sheet(), second, keeper());
+    super::settle(&mut play);
+    random_move(&mut play, &mut StdRng::seed_from_u64(1));
+    assert!(play.offer().is_none() && play.obey(Command::Resume).refused);
+}
+
+#[test]
 fn what_cannot_be_kept_is_said_once_and_the_game_goes_on() {
     let nowhere = crate::program::file("a-file-and-no-folder", b"");
     let keeper = Keeper::in_folder(Path::new(&nowhere).to_path_buf());
