@@ -133,7 +133,10 @@ fn serve<G: Engine>(mut thinker: Thinker<G>, orders: &Receiver<Order<G>>, events
         let mut intervals = Vec::new();
         let mut next = Duration::ZERO;
         let mut watch = |thought: &Thought<G>| {
-            intervals.push(thought.bounds);
+            // Of several best moves only the first is the driver's work on the root's value.
+            if thought.line == 1 {
+                intervals.push(thought.bounds);
+            }
             if thought.finished || thought.elapsed >= next {
                 next = thought.elapsed + BETWEEN_THOUGHTS;
                 tell(News::Thought(Box::new(thought.clone()), std::mem::take(&mut intervals)));

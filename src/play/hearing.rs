@@ -48,6 +48,9 @@ impl<G: Engine> Play<G> {
     fn answered(&mut self, purpose: Purpose, answer: &Answer<G>) -> Reply {
         let mover = self.position().to_move();
         let value = answer.value.filter(|value| value.abs() <= WIN).map(|value| mover.view(value));
+        if let (Some(now), Some(best)) = (&mut self.panel.now, answer.best) {
+            now.line = line_of(self.lines.first(), best, answer);
+        }
         match (purpose, answer.best) {
             (Purpose::Move, Some(best)) => self.reply_with(best, value, answer),
             (Purpose::Hint, Some(best)) => Reply::said(self.hint(best, value, answer)),
@@ -85,11 +88,7 @@ impl<G: Engine> Play<G> {
         let name = position.format_move(best);
         let value =
             value.map_or_else(String::new, |value| words::value::<G>(value, self.sides.only_person()) + ", ");
-        let moves = match self.lines.first() {
-            Some(line) if line.moves.first() == Some(&best) => line.moves.clone(),
-            _ => vec![best],
-        };
-        let line = words::line(position, &moves, LONGEST_LINE);
+        let line = words::line(position, &line_of(self.lines.first(), best, answer), LONGEST_LINE);
         format!("Hint: {name} ({value}depth {}), line {line}", answer.depth)
     }
 
@@ -124,5 +123,13 @@ impl<G: Engine> Play<G> {
             _ => return Reply::said(format!("{name} declines the draw: it stands better ({said})")),
         }
         Reply::said(format!("{name} accepts the draw ({said})")).and(self.conclude(Ending::Agreement, None))
+    }
+}
+
+/// The line of an answer: that of the last finished depth, unless the next one has found another move.
+fn line_of<G: Engine>(finished: Option<&Line<G>>, best: G::Move, answer: &Answer<G>) -> Vec<G::Move> {
+    match finished {
+        Some(line) if line.moves.first() == Some(&best) => line.moves.clone(),
+        _ => [best].into_iter().chain(answer.reply).collect(),
     }
 }

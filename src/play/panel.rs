@@ -14,8 +14,6 @@ pub struct Figures<G: Game> {
     pub root: G,
     /// The depth of the present iteration.
     pub depth: Depth,
-    /// The length of the longest line that was looked at.
-    pub reached: u32,
     /// The value of the last finished iteration, for the side to move in the root.
     pub value: Option<Score>,
     /// The best line.
@@ -29,8 +27,6 @@ pub struct Figures<G: Game> {
     pub nodes: u64,
     /// The time so far.
     pub elapsed: Duration,
-    /// How full the table is, of a thousand.
-    pub fullness: u32,
     /// The share of cut-offs by the first move, in the present iteration.
     pub first_move_rate: Option<f64>,
 }
@@ -45,14 +41,12 @@ impl<G: Game> Figures<G> {
             algorithm,
             root,
             depth: 0,
-            reached: 0,
             value: None,
             line: Vec::new(),
             intervals: Vec::new(),
             tests: 0,
             nodes: 0,
             elapsed: Duration::ZERO,
-            fullness: 0,
             first_move_rate: None,
         }
     }
@@ -70,22 +64,22 @@ impl<G: Game> Figures<G> {
     /// Takes in what was found, and the intervals since the last time.
     pub(super) fn learn(&mut self, thought: &Thought<G>, intervals: &[Bounds]) {
         if thought.depth != self.depth {
-            self.depth = thought.depth;
+            (self.depth, self.tests) = (thought.depth, 0);
             self.intervals.clear();
         }
         self.intervals.extend_from_slice(intervals);
         let spare = self.intervals.len().saturating_sub(MOST_INTERVALS);
         self.intervals.drain(..spare);
-        self.reached = thought.reached.max(thought.depth);
-        if thought.finished && thought.line == 1 {
-            self.value = known(thought.bounds);
-        }
         if thought.line == 1 {
+            if thought.finished {
+                self.value = known(thought.bounds);
+            }
             self.line.clone_from(&thought.variation);
+            // Other best moves have tests of their own, and all are told again when the last one is finished.
+            self.tests = self.tests.max(thought.tests);
+            self.first_move_rate = thought.ordering.first_move_rate().or(self.first_move_rate);
         }
-        (self.tests, self.nodes, self.elapsed) = (thought.tests, thought.nodes, thought.elapsed);
-        self.fullness = thought.fullness;
-        self.first_move_rate = thought.ordering.first_move_rate().or(self.first_move_rate);
+        (self.nodes, self.elapsed) = (thought.nodes, thought.elapsed);
     }
 }
 

@@ -45,7 +45,6 @@ impl<G: Engine> Scene<G> {
             line: root.parse_moves(line).expect("a line"),
             root: root.clone(),
             depth: 9,
-            reached: 15,
             value: Some(G::UNIT / 4),
             intervals: vec![
                 bounds(-INFINITY, G::UNIT),
@@ -56,7 +55,6 @@ impl<G: Engine> Scene<G> {
             tests,
             nodes: 1_234_567,
             elapsed: Duration::from_millis(1500),
-            fullness: 30,
             first_move_rate: Some(0.934),
         };
         Scene {

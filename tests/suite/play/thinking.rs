@@ -132,6 +132,33 @@ fn a_panel_holds_what_the_last_search_found() {
     assert!(reply.text.starts_with("Black plays "), "{reply:?}");
 }
 
+struct Hinted;
+
+impl Task for Hinted {
+    type Output = ();
+
+    fn run<G: Engine>(self) {
+        // Searches that end anywhere, in the middle of a depth too.
+        for nodes in (1000..10_000).step_by(300) {
+            let control = Control { nodes: Some(nodes), ..Control::default() };
+            let opponent = Opponent { control, ..opponent(1) };
+            let sheet = Sheet::new(G::start(), &[]);
+            let mut play = Play::new(sheet, Sides::PEOPLE, opponent, Keeper::nowhere()).expect("a table");
+            let reply = say(&mut play, "hint");
+            let line = &play.panel().now.as_ref().expect("a search").line;
+            let begin = format!("Hint: {} (", play.position().format_move(line[0]));
+            assert!(reply.text.starts_with(&begin), "{begin} {nodes}: {reply:?}");
+        }
+    }
+}
+
+#[test]
+fn the_line_that_is_shown_begins_with_the_move_that_is_said() {
+    for game in GameId::ALL {
+        game.run(Hinted);
+    }
+}
+
 #[test]
 fn advice_is_refused_while_the_engine_thinks_and_after_the_end() {
     let mut play = endless::<Chess>(FIRST);
