@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The exit code of a program that was interrupted: 128 and the number of the signal.
 pub(super) const EXIT_CODE: u8 = 130;
 
-/// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP; the second one ends the program at once.
+/// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP; the second one ends the program at once, with the terminal
+/// given back.
 ///
 /// Under `nohup` no signal is caught: one handler serves all of them, and a hang-up must not end the program.
 pub(super) fn flag() -> Arc<AtomicBool> {
@@ -19,6 +20,7 @@ pub(super) fn flag() -> Arc<AtomicBool> {
         let flag = flag.clone();
         move || {
             if flag.swap(true, Ordering::Relaxed) {
+                nullwindow::play::screen::give_back();
                 std::process::exit(EXIT_CODE.into());
             }
         }

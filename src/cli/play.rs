@@ -20,7 +20,7 @@ use std::time::Duration;
 #[command(
     after_help = "Moves are typed as the game's players write them: Nf3, nf3 or g1f3 in chess, 11-15 or 22x15x8 in \
     checkers, f5 in Othello. 'help' lists the commands: undo, hint, analyse, eval, save and many more.\n\n\
-    Without a terminal, or with --plain, the game goes line by line: moves and commands are read from standard input, one \
+    Without a terminal, with TERM=dumb or with --plain, the game goes line by line: moves and commands are read from standard input, one \
     a line, and the engine's moves written to standard output. Lines that begin with # are ignored. With --depth, or at a \
     level below 10, and the same --seed, the same input gives the same output on every machine.\n\n\
     A game that is not over when you leave is kept, and --resume goes on with it.\n\n\
@@ -74,7 +74,7 @@ pub(super) struct Arguments {
     /// Line by line, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// In plain mode, end with exit code 2 at the first line that is wrong
+    /// Plain mode, and the first line that is wrong ends it with exit code 2
     #[arg(long)]
     strict: bool,
     /// Letters in place of chess glyphs and discs
@@ -184,6 +184,11 @@ fn no_engine<G: Engine>(play: Result<Play<G>, TableError>) -> Result<Play<G>, Fa
     play.map_err(|error| Failure::Usage(error.to_string()))
 }
 
+/// Whether the terminal says of itself that it can do nothing but print lines.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 impl<W: Write> Task for PlayTask<'_, W> {
     type Output = Result<(), Failure>;
 
@@ -192,7 +197,8 @@ impl<W: Write> Task for PlayTask<'_, W> {
         let play = arguments.begin::<G>()?;
         let stop = interrupt::flag();
         let typed = io::stdin().is_terminal();
-        let done = if arguments.plain || arguments.strict || !typed || !io::stdout().is_terminal() {
+        let is_screen = typed && io::stdout().is_terminal() && !is_dumb();
+        let done = if arguments.plain || arguments.strict || !is_screen {
             let manner = Manner { interactive: typed, strict: arguments.strict };
             plain::run(play, io::stdin(), out, manner, &stop)
         } else {

@@ -8,6 +8,7 @@ mod blocks;
 mod board;
 mod canvas;
 mod draw;
+mod fold;
 mod geometry;
 mod grid;
 mod ink;
@@ -33,6 +34,7 @@ pub use layout::{Layout, SMALLEST};
 pub use look::{Colours, Look, Rgb};
 pub use overlay::Overlay;
 pub use state::State;
+pub use terminal::give_back;
 pub use view::View;
 
 use super::{Play, PlayError};

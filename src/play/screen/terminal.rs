@@ -45,8 +45,8 @@ impl Drop for Terminal {
     }
 }
 
-/// Gives the terminal back as it was, once. What fails here cannot be helped.
-fn give_back() {
+/// Gives the terminal back as it was, if it was taken. What fails here cannot be helped.
+pub fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
             stdout(),
