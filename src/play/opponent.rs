@@ -61,13 +61,12 @@ impl Opponent {
 
     /// How strong it is, in words.
     pub fn describe(&self) -> String {
-        let limits = self.control.to_string();
-        let level = if self.level == Opponent::STRONGEST && !limits.is_empty() {
-            String::new()
-        } else {
-            format!("level {}", self.level)
-        };
-        let words = [level, limits, self.options.algorithm.to_string()];
-        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+        let clock = self.control.game_time.map(|time| format!("clock {}", time.format_minutes()));
+        let others = Control { game_time: None, ..self.control }.to_string();
+        let is_limited = self.control != Control::default();
+        let level =
+            (self.level < Opponent::STRONGEST || !is_limited).then(|| format!("level {}", self.level));
+        let words = [level, clock, Some(others), Some(self.options.algorithm.to_string())];
+        words.into_iter().flatten().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }
