@@ -79,7 +79,10 @@ fn frame(dots: Rect) -> impl Iterator<Item = Position> {
     })
 }
 
-/// Draws a disc that leaves a margin, its lower edge in the shade.
+/// The dots in the height of a square from which on its disc has a shaded edge.
+const LOWEST_SHADED: u16 = 8;
+
+/// Draws a disc that leaves a margin; the lower edge of a larger one is in the shade.
 fn draw_disc<G: Notation>(canvas: &mut Canvas, dots: Rect, side: Side) {
     let middle = |from: u16, length: u16| f32::from(from) + f32::from(length) / 2.0;
     let (x, y) = (middle(dots.x, dots.width), middle(dots.y, dots.height));
@@ -89,7 +92,8 @@ fn draw_disc<G: Notation>(canvas: &mut Canvas, dots: Rect, side: Side) {
         (dx / radii[0]).powi(2) + (dy / radii[1]).powi(2) <= 1.05
     };
     for at in dots.positions().filter(|&at| is_inside(at, 0.0)) {
-        let colour = if is_inside(at, 1.0) { piece_colour::<G>(side) } else { edge_colour::<G>(side) };
+        let is_lit = dots.height < LOWEST_SHADED || is_inside(at, 1.0);
+        let colour = if is_lit { piece_colour::<G>(side) } else { edge_colour::<G>(side) };
         canvas.set(at.x, at.y, colour);
     }
 }

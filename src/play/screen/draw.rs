@@ -94,7 +94,6 @@ fn draw_title<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut 
 
 fn draw_message(state: &State, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let style = if state.is_wrong { ink.bad() } else { ink.strong() };
-    let area = Rect::new(area.x + 1, area.y, area.width - 2, area.height);
     Paragraph::new(Text::styled(state.message.as_str(), style))
         .wrap(Wrap { trim: false })
         .render(area, buffer);
@@ -136,8 +135,8 @@ fn draw_input<G: Engine>(
 
 fn draw_footer(ink: Ink, area: Rect, buffer: &mut Buffer) {
     let mut spans = Vec::new();
-    for (key, command) in keys::footer() {
-        spans.extend([Span::styled(key, ink.accent()), Span::styled(format!(" {command} "), ink.faint())]);
+    for [key, command] in keys::footer() {
+        spans.extend([Span::styled(key, ink.accent()), Span::styled(command, ink.faint())]);
     }
-    buffer.set_line(area.x + 1, area.y, &Line::from(spans), area.width.saturating_sub(1));
+    buffer.set_line(area.x, area.y, &Line::from(spans), area.width);
 }

@@ -24,9 +24,12 @@ pub struct Layout {
     pub footer: Rect,
 }
 
-/// The rows that are not the board's: the title, the names of the columns, the messages, the input and the keys.
-const OTHER_ROWS: u16 = 3 + MESSAGE_ROWS + 1;
-const MESSAGE_ROWS: u16 = 3;
+/// The rows that are neither the board's nor the messages': the title, the names of the columns, the input and the keys.
+const OTHER_ROWS: u16 = 4;
+
+/// The rows of the messages: fewer where squares can be larger then.
+const FEWEST_MESSAGE_ROWS: u16 = 2;
+const MOST_MESSAGE_ROWS: u16 = 3;
 
 /// The columns on the left of the board, for the names of the rows, and between board and panel.
 const MARGIN: u16 = 3;
@@ -48,7 +51,8 @@ impl Layout {
         let grid = look.has_grid();
         let fits = |board: &Geometry| {
             let area = board.area();
-            area.height + OTHER_ROWS <= window.height && MARGIN + area.width + GAP + NARROWEST <= window.width
+            let rows = area.height + OTHER_ROWS + FEWEST_MESSAGE_ROWS;
+            rows <= window.height && MARGIN + area.width + GAP + NARROWEST <= window.width
         };
         let corner = Position::new(window.x + MARGIN, window.y + 1);
         let boards = (2..=HIGHEST).filter(|height| !grid || height.is_multiple_of(2));
@@ -61,15 +65,23 @@ impl Layout {
         board.corner.x = left + MARGIN;
         let row = |y: u16, height: u16| Rect::new(left, y, width, height);
         let bottom = window.bottom();
-        let message = bottom - 2 - MESSAGE_ROWS;
+        let message_rows = (window.height - area.height - OTHER_ROWS).min(MOST_MESSAGE_ROWS);
+        let message = bottom - 2 - message_rows;
         Some(Layout {
             title: row(window.y, 1),
             board,
             panel: Rect::new(board.area().right() + GAP, window.y + 1, panel_width, message - window.y - 1),
-            message: row(message, MESSAGE_ROWS),
+            message: Rect::new(left + 1, message, width - 2, message_rows),
             input: row(bottom - 2, 1),
-            footer: row(bottom - 1, 1),
+            footer: Rect::new(left + 1, bottom - 1, width - 1, 1),
         })
+    }
+
+    /// The room for messages in a window, or in the smallest one if there is none in this one.
+    pub(super) fn message_room(window: Rect, look: Look) -> Rect {
+        let smallest = Rect::new(0, 0, SMALLEST.0, SMALLEST.1);
+        let layout = Layout::of(window, look, false).or_else(|| Layout::of(smallest, look, false));
+        layout.map_or(smallest, |layout| layout.message)
     }
 }
 

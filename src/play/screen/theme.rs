@@ -56,7 +56,7 @@ impl Theme {
     /// be seen on them.
     pub(super) fn of<G: Notation>() -> Theme {
         match G::NAME {
-            "othello" => Theme { light: Rgb(88, 160, 92), dark: Rgb(84, 142, 90) },
+            "othello" => Theme { light: Rgb(20, 158, 98), dark: Rgb(12, 140, 88) },
             "checkers" => Theme { light: Rgb(214, 184, 141), dark: Rgb(135, 93, 62) },
             _ => Theme { light: Rgb(136, 160, 168), dark: Rgb(90, 120, 134) },
         }

@@ -25,7 +25,7 @@ pub(super) fn title<'a, G: Engine>(view: &View<'_, G>, ink: Ink) -> Line<'a> {
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// Draws a column for every position, the last ones if there are more: upwards from the middle what is good for the
-/// viewer, downwards what is bad.
+/// viewer, downwards what is bad. What the engine has not thought about is as good as the position before it.
 pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let half = area.height / 2;
     if half == 0 {
@@ -34,8 +34,12 @@ pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: 
     let width = usize::from(area.width.saturating_sub(2));
     // Few columns are drawn broader, so that a game does not begin in a corner.
     let broad = (width / view.values.len().max(1)).clamp(1, 2);
-    let shown = &view.values[view.values.len().saturating_sub(width / broad)..];
-    for (at, value) in shown.iter().enumerate() {
+    let mut last = None;
+    let values = view.values.iter().map(|value| {
+        last = value.or(last);
+        last
+    });
+    for (at, value) in values.skip(view.values.len().saturating_sub(width / broad)).enumerate() {
         let eighths = value.map(|value| eighths::<G>(view.viewer().view(value), half));
         for x in (0..broad).map(|part| area.x + 1 + (at * broad + part) as u16) {
             draw_column(eighths, half, ink, Rect::new(x, area.y, 1, area.height), buffer);

@@ -3,7 +3,7 @@
 use super::super::ink::Ink;
 use super::super::view::View;
 use super::thinking::score;
-use crate::game::{Score, WIN};
+use crate::game::{MAX_EVALUATION, Score, WIN};
 use crate::games::Engine;
 use crate::play::Figures;
 use crate::search::Bounds;
@@ -15,7 +15,7 @@ use ratatui::text::{Line, Span};
 const NUMBERS: u16 = 16;
 
 /// Draws a bar for every test, the last one lowest: what it has left of the root's value. All bars are on one scale, that
-/// of the ends that are seen.
+/// of the ends that are seen; proven wins are off it unless there is nothing else.
 pub(super) fn draw<G: Engine>(
     view: &View<'_, G>,
     now: &Figures<G>,
@@ -32,9 +32,12 @@ pub(super) fn draw<G: Engine>(
     let tests: Vec<(u64, Bounds)> =
         (first_test..).zip(now.intervals.iter().map(|&bounds| seen(bounds))).collect();
     let tests = spread(&closing(&tests), height);
-    let ends =
-        tests.iter().flat_map(|(_, bounds)| [bounds.lower, bounds.upper]).filter(|end| end.abs() <= WIN);
-    let (Some(low), Some(high)) = (ends.clone().min(), ends.max()) else { return };
+    let ends = |most: Score| {
+        let ends = tests.iter().flat_map(|(_, bounds)| [bounds.lower, bounds.upper]);
+        let ends = ends.filter(move |end| end.abs() <= most);
+        ends.clone().min().zip(ends.max())
+    };
+    let Some((low, high)) = ends(MAX_EVALUATION).or_else(|| ends(WIN)) else { return };
     let number_width = tests.last().map_or(1, |(number, _)| number.to_string().len() as u16);
     let width = area.width.saturating_sub(NUMBERS + number_width + 2);
     let scale = Scale { low, high, width };
@@ -96,9 +99,16 @@ struct Scale {
 }
 
 impl Scale {
-    /// The column of a value. The outermost columns are left to what is infinitely far.
+    /// The column of a value. The outermost columns are left to what is infinitely far, those beside them to what is off
+    /// the scale.
     fn column(&self, value: Score) -> u16 {
         let inner = self.width.saturating_sub(5).max(1);
+        if value < self.low {
+            return 1;
+        }
+        if value > self.high {
+            return 3 + inner;
+        }
         if self.high == self.low {
             return 2 + inner / 2;
         }
@@ -149,6 +159,8 @@ mod tests {
         assert_eq!(bar(0, 100, (0, 100)), "..[==========]..");
         assert_eq!(bar(0, 100, (50, 100)), "........[====]..");
         assert_eq!(bar(0, 100, (50, 50)), "........*.......");
+        assert_eq!(bar(0, 100, (-WIN, 100)), ".[===========]..");
+        assert_eq!(bar(0, 100, (0, WIN)), "..[===========].");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the engine thinks, and what the driver before it did.
 
+use super::super::fold::fold;
 use super::super::ink::Ink;
 use super::super::view::View;
 use super::intervals;
@@ -39,9 +40,8 @@ pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: 
     rows.extend(view.panel.before.as_ref().map(|before| Line::from(columns.row(view, before))));
     let names = words::line(&now.root, &now.line, 40);
     let most = 1 + usize::from(area.height > 8) + usize::from(area.height > 11);
-    rows.extend(
-        wrapped(&names, area.width.into(), most).into_iter().map(|line| Line::styled(line, ink.good())),
-    );
+    let lines = fold(&names, area.width.into()).into_iter().take(most).filter(|line| !line.is_empty());
+    rows.extend(lines.map(|line| Line::styled(line, ink.good())));
     for (y, line) in (area.y..area.bottom()).zip(&rows) {
         buffer.set_line(area.x, y, line, area.width);
     }
@@ -102,21 +102,4 @@ pub(super) fn short_count(number: u64) -> String {
         1000..=999_999 => format!("{:.0}k", number as f64 / 1e3),
         _ => format!("{:.1}M", number as f64 / 1e6),
     }
-}
-
-/// Words in lines of at most so many characters, at most so many lines.
-pub(super) fn wrapped(text: &str, width: usize, most: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let full = lines.len() == most;
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ if full => break,
-            _ => lines.push(word.chars().take(width).collect()),
-        }
-    }
-    lines
 }
