@@ -48,8 +48,9 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("F10 or ^Q", "quit; a game that is running asks first"),
     ("^S, ^N", "save; begin a new game"),
     ("PgUp, PgDn, wheel", "scroll the moves"),
-    ("Tab", "complete a command"),
+    ("Tab, ^U", "complete a command; clear the line"),
     ("Esc", "give up what was begun"),
+    ("click below", "the keys at the bottom can be clicked as well"),
     ("^C", "leave at once; the game is kept"),
 ];
 
@@ -73,7 +74,20 @@ pub(super) fn command(event: KeyEvent) -> Option<&'static str> {
     found.map(|key| key.command)
 }
 
-/// The keys at the bottom of the screen with their commands.
-pub(super) fn footer() -> impl Iterator<Item = (String, &'static str)> {
-    KEYS.iter().filter(|key| key.shown).map(|key| (format!("F{}", key.function), key.command))
+/// The keys at the bottom of the screen with their commands, as they are written there.
+pub(super) fn footer() -> impl Iterator<Item = [String; 2]> {
+    KEYS.iter()
+        .filter(|key| key.shown)
+        .map(|key| [format!("F{}", key.function), format!(" {} ", key.command)])
+}
+
+/// The command that is written in a column of the footer.
+pub(super) fn footer_command(column: usize) -> Option<&'static str> {
+    let mut end = 0;
+    let ends = footer().map(|words| {
+        end += words.map(|word| word.len()).iter().sum::<usize>();
+        end
+    });
+    let at = ends.take_while(|&end| end <= column).count();
+    KEYS.iter().filter(|key| key.shown).nth(at).map(|key| key.command)
 }

@@ -152,7 +152,7 @@ impl Overlay {
             ),
             Overlay::Anew => page(
                 "Begin a new game?",
-                said("The game on the board is not over, and would be lost."),
+                said("The one on the board is not over. 'resume' brings it back until you move."),
                 "Enter begins a new one, Esc plays on",
             ),
             Overlay::Kept(text) => page("Go on?", said(text), "Enter goes on with it, Esc begins a new game"),

@@ -5,6 +5,8 @@ mod pointer;
 #[cfg(test)]
 mod tests;
 
+use super::fold::fold;
+use super::layout::Layout;
 use super::look::Look;
 use super::overlay::{Overlay, drivers};
 use super::state::State;
@@ -34,15 +36,21 @@ pub(super) struct Session<G: Engine> {
     state: State,
     /// The moves that a promotion is chosen from.
     promotions: Vec<G::Move>,
+    /// Nobody plays yet: it is asked whether to go on with a game that was kept.
+    asking: bool,
     window: Rect,
 }
 
-/// Longer replies get a window of their own.
-const MESSAGE_ROWS: usize = 3;
-
 impl<G: Engine> Session<G> {
     pub(super) fn new(play: Play<G>, look: Look) -> Session<G> {
-        Session { play, look, state: State::default(), promotions: Vec::new(), window: Rect::default() }
+        Session {
+            play,
+            look,
+            state: State::default(),
+            promotions: Vec::new(),
+            asking: false,
+            window: Rect::default(),
+        }
     }
 
     /// The game.
@@ -50,11 +58,22 @@ impl<G: Engine> Session<G> {
         &self.play
     }
 
-    /// Begins, with the offer of a game that was kept.
+    /// Begins; if a game was kept, when it is known which one is played.
     pub(super) fn begin(&mut self) {
         self.state.overlay = self.play.offer().map(Overlay::Kept);
-        let reply = self.play.begin();
-        self.tell(&reply);
+        self.asking = true;
+        self.begin_if_answered();
+    }
+
+    /// Begins, if nothing is asked any more. A command may have begun a game already.
+    fn begin_if_answered(&mut self) {
+        if self.asking && !matches!(self.state.overlay, Some(Overlay::Kept(_))) {
+            self.asking = false;
+            if self.play.thinking().is_none() {
+                let reply = self.play.begin();
+                self.tell(&reply);
+            }
+        }
     }
 
     /// Draws everything, and gives the cell of the caret.
@@ -84,12 +103,13 @@ impl<G: Engine> Session<G> {
 
     /// Does what the terminal says.
     pub(super) fn handle(&mut self, event: event::Event) -> Next {
+        let mut next = Next::Stay;
         match event {
-            event::Event::Key(key) if key.kind != KeyEventKind::Release => return self.press(key),
+            event::Event::Key(key) if key.kind != KeyEventKind::Release => next = self.press(key),
             event::Event::Mouse(mouse) => {
                 let cell = Position::new(mouse.column, mouse.row);
                 match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => return self.click(cell),
+                    MouseEventKind::Down(MouseButton::Left) => next = self.click(cell),
                     MouseEventKind::ScrollUp => self.scroll(-1),
                     MouseEventKind::ScrollDown => self.scroll(1),
                     _ => {}
@@ -101,7 +121,10 @@ impl<G: Engine> Session<G> {
             }
             _ => {}
         }
-        Next::Stay
+        if next == Next::Stay {
+            self.begin_if_answered();
+        }
+        next
     }
 
     fn scroll(&mut self, rows: i32) {
@@ -126,7 +149,7 @@ impl<G: Engine> Session<G> {
             self.state.overlay = Some(Overlay::Driver(picked.unwrap_or(0)));
             return Next::Stay;
         }
-        match Command::parse(text, self.play.position()) {
+        match self.play.read(text) {
             Ok(Command::Help) => self.state.overlay = Some(Overlay::Help(0)),
             Ok(Command::Quit) if self.play.is_running() => self.state.overlay = Some(Overlay::Leave),
             Ok(Command::New) if self.play.is_running() => self.state.overlay = Some(Overlay::Anew),
@@ -164,28 +187,15 @@ impl<G: Engine> Session<G> {
         }
     }
 
+    /// Shows a message below the board, or in a window of its own if there is no room for it.
     fn say(&mut self, text: &str, is_wrong: bool) {
-        let width = usize::from(self.window.width.max(80) - 4);
-        let rows: usize = text.lines().map(|line| line.chars().count().max(1).div_ceil(width)).sum();
-        if rows > MESSAGE_ROWS {
-            let lines = text.lines().flat_map(|line| fold(line, width)).collect();
+        let room = Layout::message_room(self.window, self.look);
+        let lines: Vec<String> = text.lines().flat_map(|line| fold(line, room.width.into())).collect();
+        if lines.len() > room.height.into() {
             self.state.overlay = Some(Overlay::Text(lines, 0));
         } else {
             self.state.message = text.to_string();
             self.state.is_wrong = is_wrong;
         }
     }
-}
-
-/// A line in pieces of at most so many characters, broken at blanks where there are any.
-fn fold(line: &str, width: usize) -> Vec<String> {
-    let mut folded = Vec::new();
-    let mut rest = line;
-    while let Some((end, _)) = rest.char_indices().nth(width) {
-        let at = rest[..end].rfind(' ').filter(|&at| !rest[..at].trim().is_empty()).unwrap_or(end);
-        folded.push(rest[..at].to_string());
-        rest = rest[at..].trim_start();
-    }
-    folded.push(rest.to_string());
-    folded
 }

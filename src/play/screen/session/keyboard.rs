@@ -11,8 +11,13 @@ impl<G: Engine> Session<G> {
     /// Does what a key means.
     pub(super) fn press(&mut self, key: KeyEvent) -> Next {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        // What was typed before the terminal was ours ends its lines with a line feed.
-        let code = if control && key.code == KeyCode::Char('j') { KeyCode::Enter } else { key.code };
+        let code = match key.code {
+            // What was typed before the terminal was ours ends its lines with a line feed.
+            KeyCode::Char('j') if control => KeyCode::Enter,
+            // Many terminals say it so.
+            KeyCode::Char('h') if control => KeyCode::Backspace,
+            code => code,
+        };
         match code {
             KeyCode::Char('c') if control => return Next::Interrupt,
             KeyCode::Char(_) | KeyCode::F(_) if keys::command(key).is_some() => {
@@ -36,6 +41,7 @@ impl<G: Engine> Session<G> {
                 }
             }
             KeyCode::Char('?') if !has_text => self.state.overlay = Some(Overlay::Help(0)),
+            KeyCode::Char('u') if control => self.state.input.replace(""),
             KeyCode::Char(c) if !control => {
                 self.state.chosen.clear();
                 self.state.input.insert(c);

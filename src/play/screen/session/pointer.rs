@@ -5,6 +5,7 @@ use crate::game::Place;
 use crate::games::Engine;
 use crate::play::Command;
 use crate::play::screen::ink::Ink;
+use crate::play::screen::keys;
 use crate::play::screen::layout::Layout;
 use crate::play::screen::overlay::{Overlay, drivers};
 use crate::play::screen::pointing::{self, Pointed};
@@ -24,8 +25,14 @@ impl<G: Engine> Session<G> {
                 _ => Next::Stay,
             };
         }
-        let layout = Layout::of(self.window, self.look, is_turned(&self.play));
-        match layout.and_then(|layout| layout.board.place_at(cell)) {
+        let Some(layout) = Layout::of(self.window, self.look, is_turned(&self.play)) else {
+            return Next::Stay;
+        };
+        if layout.footer.contains(cell) {
+            let command = keys::footer_command((cell.x - layout.footer.x).into());
+            return self.submit(command.unwrap_or_default());
+        }
+        match layout.board.place_at(cell) {
             Some(place) => {
                 self.state.cursor = None;
                 self.point(place)

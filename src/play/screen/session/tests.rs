@@ -16,6 +16,10 @@ const LOOK: Look = Look { colours: super::super::Colours::Indexed, ascii: false 
 
 /// A session of a game from a position, or from the start, in a window of 80 by 24.
 fn session<G: Engine>(position: Option<&str>, sides: Sides) -> Session<G> {
+    kept_session(position, sides, Keeper::nowhere())
+}
+
+fn kept_session<G: Engine>(position: Option<&str>, sides: Sides, keeper: Keeper) -> Session<G> {
     let start = position.map_or_else(G::start, |text| G::parse_position(text).expect("a position"));
     let opponent = Opponent {
         level: Opponent::STRONGEST,
@@ -23,7 +27,7 @@ fn session<G: Engine>(position: Option<&str>, sides: Sides) -> Session<G> {
         options: Options { table_bits: 10, ..Options::default() },
         seed: 1,
     };
-    let play = Play::new(Sheet::new(start, &[]), sides, opponent, Keeper::nowhere()).expect("an engine");
+    let play = Play::new(Sheet::new(start, &[]), sides, opponent, keeper).expect("an engine");
     let mut session = Session::new(play, LOOK);
     session.begin();
     look(&mut session);
@@ -56,7 +60,10 @@ fn type_line<G: Engine>(session: &mut Session<G>, text: &str) -> Next {
 fn click<G: Engine>(session: &mut Session<G>, name: &str) -> Next {
     let layout = Layout::of(session.window, LOOK, is_turned(&session.play)).expect("a board");
     let place = Place::all().find(|&place| G::name(place) == name).expect("a square");
-    let cell = layout.board.middle(place);
+    click_at(session, layout.board.middle(place))
+}
+
+fn click_at<G: Engine>(session: &mut Session<G>, cell: Position) -> Next {
     session.handle(event::Event::Mouse(event::MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: cell.x,
@@ -106,6 +113,23 @@ fn clicks_mean_the_same_on_a_turned_board() {
         }
         assert_eq!(moves(&session), ["Nf3", "Nc6", "e4"], "{flips}");
     }
+}
+
+#[test]
+fn the_keys_at_the_bottom_can_be_clicked() {
+    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    type_line(&mut session, "e4");
+    let picture = look(&mut session);
+    let footer: String = (0..80).map(|x| picture[(x, 23)].symbol()).collect();
+    let mut press = |word: &str| {
+        let column = footer.find(word).expect("a key") as u16;
+        click_at(&mut session, Position::new(column, 23));
+        (session.play().sheet().played().len(), session.state.overlay.take())
+    };
+    assert_eq!(press("undo"), (0, None));
+    assert_eq!(press("F3"), (1, None));
+    assert_eq!(press("help"), (1, Some(Overlay::Help(0))));
+    assert_eq!(press("quit"), (1, Some(Overlay::Leave)));
 }
 
 #[test]
@@ -180,6 +204,26 @@ fn leaving_a_running_game_asks_first() {
 }
 
 #[test]
+fn nobody_moves_while_a_kept_game_is_offered() {
+    let folder = std::env::temp_dir().join(format!("nullwindow-offer-{}", std::process::id()));
+    let begin = |sides| kept_session::<Chess>(None, sides, Keeper::in_folder(folder.clone()));
+    type_line(&mut begin(Sides::PEOPLE), "e4");
+    let mut session = begin(Sides::person(Side::Second));
+    assert!(matches!(session.state.overlay, Some(Overlay::Kept(_))));
+    assert_eq!(session.play().thinking(), None);
+    press(&mut session, KeyCode::Enter);
+    assert_eq!(moves(&session), ["e4"]);
+    let mut session = begin(Sides::person(Side::Second));
+    press(&mut session, KeyCode::Esc);
+    assert_eq!(session.play().thinking(), Some(Purpose::Move));
+    assert!(session.state.overlay.is_none() && moves(&session).is_empty());
+    // A move that comes too early is told so, whatever it is.
+    type_line(&mut session, "e7e6");
+    assert_eq!(session.state.message, "it is White's turn, and the engine plays White");
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
+}
+
+#[test]
 fn commands_are_typed_and_have_keys() {
     let mut session = session::<Chess>(None, Sides::PEOPLE);
     type_line(&mut session, ":e4");
@@ -243,14 +287,8 @@ fn anything_can_be_pressed<G: Engine>(seed: u64) {
             3 => press(&mut session, KeyCode::F(random.random_range(1..10))),
             4 => press(&mut session, KeyCode::Char(char::from(random.random_range(b' '..=b'~')))),
             _ => {
-                let (column, row) = (random.random_range(0..80), random.random_range(0..24));
-                let kind = MouseEventKind::Down(MouseButton::Left);
-                session.handle(event::Event::Mouse(event::MouseEvent {
-                    kind,
-                    column,
-                    row,
-                    modifiers: KeyModifiers::NONE,
-                }))
+                let cell = Position::new(random.random_range(0..80), random.random_range(0..24));
+                click_at(&mut session, cell)
             }
         };
         if next != Next::Stay {
