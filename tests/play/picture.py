@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes an SVG of what `tmux capture-pane -p -e` prints: a terminal as it is seen, colours included.
+"""Makes an SVG of what `tmux capture-pane -p -e -N` prints: a terminal as it is seen, colours included.
 
-    tmux capture-pane -p -e | tests/play/picture.py > screen.svg
-    tmux capture-pane -p -e | tests/play/picture.py --light > screen.svg
+    tmux capture-pane -p -e -N | tests/play/picture.py > screen.svg
+    tmux capture-pane -p -e -N | tests/play/picture.py --light > screen.svg
 
 The pictures of the README are made with it. Blocks are drawn as areas, so that they join whatever the font is.
 """
@@ -18,6 +18,7 @@ DARK = ("#d0d0d0", "#1c1c1c")
 LIGHT = ("#303030", "#fbfbf8")
 STEPS = [0, 95, 135, 175, 215, 255]
 BLOCKS = " ▁▂▃▄▅▆▇█"
+PIECES = "♚♛♜♝♞♟●"
 
 
 def indexed(number):
@@ -67,7 +68,7 @@ class Pen:
 
 
 def cells(line, pen):
-    """The characters of a line, with the pens' colours."""
+    """The characters of a line, each with the pen as it is then."""
     for codes, text in re.findall(r"\x1b\[([0-9;]*)m|([^\x1b])", line):
         if text == "\ufe0e":
             continue
@@ -81,45 +82,55 @@ def rectangle(x, y, width, height, colour):
     return f'<rect x="{x}" y="{y:g}" width="{width}" height="{height:g}" fill="{colour}"/>'
 
 
+def joined(parts):
+    """Parts of a row as (column, what, content); neighbours of which the same is to be said become one."""
+    runs = []
+    for column, what, content in parts:
+        if runs and runs[-1][1] == what and runs[-1][0] + len(runs[-1][2]) == column:
+            runs[-1][2].append(content)
+        else:
+            runs.append((column, what, [content]))
+    return runs
+
+
 def picture(text, own):
     pen = Pen()
-    areas, signs = [], []
+    shapes = []
     width, rows = 0, text.rstrip("\n").split("\n")
     for row, line in enumerate(rows):
         y = row * CELL[1]
-        run = None
+        grounds, blocks, signs = [], [], []
         for column, (sign, pen) in enumerate(cells(line, pen)):
-            x = column * CELL[0]
-            width = max(width, x + CELL[0])
+            width = max(width, (column + 1) * CELL[0])
             fore, back = pen.colours(own)
             if sign == "▀":
                 sign, fore, back = "▄", back, fore
-            # A run of equal cells is one area.
-            if run and run[1:] == (back, x):
-                run = (run[0], back, x + CELL[0])
-            else:
-                run and run[1] != own[1] and areas.append(rectangle(run[0], y, run[2] - run[0], CELL[1], run[1]))
-                run = (x, back, x + CELL[0])
-            if sign in BLOCKS:
-                height = CELL[1] * BLOCKS.index(sign) / 8
-                if height:
-                    areas.append((rectangle(x, y + CELL[1] - height, CELL[0], height, fore)))
+            if back != own[1]:
+                grounds.append((column, back, sign))
+            if sign in BLOCKS[1:]:
+                blocks.append((column, (fore, CELL[1] * BLOCKS.index(sign) / 8), sign))
             elif sign != " ":
-                style = ' font-weight="bold"' if pen.bold else ""
-                style += ' opacity="0.6"' if pen.dim else ""
-                size = ' font-size="17"' if sign in "♚♛♜♝♞♟●" else ""
-                middle = x + CELL[0] / 2
-                signs.append(f'<text x="{middle:g}" y="{y + 14}" fill="{fore}"{style}{size}>{escape(sign)}</text>')
-        run and run[1] != own[1] and areas.append(rectangle(run[0], y, run[2] - run[0], CELL[1], run[1]))
-    # Half blocks are drawn over the ground of their row, so that the grounds come first.
-    areas.sort(key=lambda area: f'height="{CELL[1]}"' not in area)
-    size = (width + 2 * CELL[0], len(rows) * CELL[1] + CELL[1])
+                signs.append((column, (fore, pen.bold, pen.dim, sign in PIECES), sign))
+        for column, colour, content in joined(grounds):
+            shapes.append(rectangle(column * CELL[0], y, len(content) * CELL[0], CELL[1], colour))
+        for column, (colour, height), content in joined(blocks):
+            shapes.append(rectangle(column * CELL[0], y + CELL[1] - height, len(content) * CELL[0], height, colour))
+        for column, (colour, bold, dim, is_piece), content in joined(signs):
+            # Not every font has the pieces in the width of its letters.
+            left = column + 0.5 if is_piece else column
+            places = " ".join(f"{(left + at) * CELL[0]:g}" for at in range(len(content)))
+            style = ' font-weight="bold"' * bold + ' opacity="0.6"' * dim
+            style += ' font-size="17" text-anchor="middle"' * is_piece
+            shapes.append(f'<text x="{places}" y="{y + 14}" fill="{colour}"{style}>{escape("".join(content))}</text>')
+    width, height = width + 2 * CELL[0], (len(rows) + 1) * CELL[1]
+    left, top = -CELL[0], -CELL[1] / 2
+    head = f'width="{width}" height="{height}" viewBox="{left} {top:g} {width} {height}" font-family="{FONT}"'
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="-{CELL[0]} -{CELL[1] / 2:g} {size[0]} {size[1]}" '
-        f'font-family="{FONT}" font-size="14.5" text-anchor="middle" shape-rendering="crispEdges">',
-        rectangle(-CELL[0], -CELL[1] / 2, size[0], size[1], own[1]),
-        *areas, *signs, "</svg>",
-    ]) + "\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" {head} font-size="14.5" shape-rendering="crispEdges">',
+        rectangle(left, top, width, height, own[1]),
+        *shapes,
+        "</svg>\n",
+    ])
 
 
 if __name__ == "__main__":
