@@ -59,8 +59,10 @@ impl Overlay {
         Clear.render(area, buffer);
         let mut block = Block::bordered()
             .border_style(ink.accent())
-            .title(format!(" {} ", page.title))
             .title_bottom(Line::from(format!(" {} ", page.keys)).right_aligned());
+        if !page.title.is_empty() {
+            block = block.title(format!(" {} ", page.title));
+        }
         if ink.0.ascii {
             block = block.border_set(ASCII);
         }
@@ -160,7 +162,7 @@ impl Overlay {
                 let conclusion = view.conclusion.map_or(["", ""], |over| [&over.score, &over.text]);
                 let moves = view.sheet.played().len().div_ceil(2);
                 let lines = vec![
-                    Line::from(Span::styled(conclusion[0], ink.strong())).centered(),
+                    Line::from(Span::styled(conclusion[0], ink.strong())),
                     Line::from(conclusion[1]),
                     Line::from(Span::styled(format!("after {moves} moves"), ink.faint())),
                 ];
