@@ -57,6 +57,7 @@ impl<G: Engine, W: Write> Plain<'_, G, W> {
         let events = self.play.events().clone();
         loop {
             if stop.load(Ordering::Relaxed) {
+                self.leave_prompt()?;
                 return Err(PlayError::Interrupted(self.interrupted()));
             }
             let is_busy = self.play.thinking().is_some();
@@ -172,8 +173,17 @@ impl<G: Engine, W: Write> Plain<'_, G, W> {
         Ok(false)
     }
 
+    /// Ends the line of a prompt that nobody answers.
+    fn leave_prompt(&mut self) -> Result<(), PlayError> {
+        if self.manner.interactive {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
     /// The input has ended.
     fn finish(mut self) -> Result<(), PlayError> {
+        self.leave_prompt()?;
         let farewell = self.play.farewell();
         self.tell(&Reply::said(farewell))
     }
