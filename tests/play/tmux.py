@@ -207,6 +207,13 @@ def leaving(folder):
             else:
                 os.kill(terminal.program(), way)
             terminal.ends(130)
+    # Nobody moves while it is offered, not even an engine that begins.
+    with Terminal(folder, ["chess", "--depth", "1", "--side", "black"]) as terminal:
+        terminal.wait("was kept", "none yet")
+        terminal.key("Enter")
+        terminal.wait("The game goes on", r"1\. d4", "White to move")
+        terminal.key("C-c")
+        terminal.ends(130)
     # A search without limits is left at once as well, and undone.
     with Terminal(folder, ["chess", "--level", "10", "--movetime", "3600000"]) as terminal:
         terminal.wait("was kept")
@@ -224,7 +231,7 @@ def leaving(folder):
 
 
 def pointing(folder):
-    """Moves by mouse and by cursor: from and to, promotions, jumps step by step, discs; and passes."""
+    """Moves by mouse and by cursor: from and to, promotions, jumps step by step, discs; passes; keys that are clicked."""
     with Terminal(folder, ["chess", "--side", "both"]) as terminal:
         terminal.wait("White to move")
         terminal.click(4, 6)
@@ -253,7 +260,8 @@ def pointing(folder):
                 terminal.wait("none yet", absent="Begin a new game")
         terminal.wait("Game over", "0-1", "checkmate")
         terminal.key("Escape")
-        terminal.key("F2")
+        # F2 undo, the second of the keys at the bottom.
+        terminal.tmux("send-keys", "-l", "\x1b[<0;12;24M")
         terminal.wait("Black to move", absent="Game over")
         terminal.key("C-c")
         terminal.ends(130)

@@ -69,13 +69,25 @@ pub(super) fn targets<G: Engine>(position: &G, chosen: &[Place]) -> Vec<Place> {
 
 /// The squares at which the moves end that a typed text may become; none if it can become nothing.
 pub(super) fn typed_targets<G: Engine>(position: &G, text: &str) -> Vec<Place> {
+    typed_moves(position, text).into_iter().filter_map(|m| position.path(m).last().copied()).collect()
+}
+
+/// The moves that a typed text names but for the piece that is chosen.
+pub(super) fn typed_promotions<G: Engine>(position: &G, text: &str) -> Vec<G::Move> {
+    let moves = typed_moves(position, text);
+    let is_choice = |m: &G::Move| {
+        position.promotion(*m).is_some()
+            && moves.first().map(|&first| position.path(first)) == Some(position.path(*m))
+    };
+    if moves.iter().all(is_choice) { moves } else { Vec::new() }
+}
+
+/// The moves that a typed text may become.
+fn typed_moves<G: Engine>(position: &G, text: &str) -> Vec<G::Move> {
     let begins =
         |name: String| name.get(..text.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(text));
-    let moves = position
-        .moves()
-        .into_iter()
-        .filter(|&m| begins(position.format_move(m)) || begins(position.format_plain_move(m)));
-    moves.filter_map(|m| position.path(m).last().copied()).collect()
+    let is_named = |m| begins(position.format_move(m)) || begins(position.format_plain_move(m));
+    position.moves().into_iter().filter(|&m| is_named(m)).collect()
 }
 
 /// The moves that begin with some squares: those that are finished with them, or the beginning.

@@ -9,8 +9,10 @@ use super::fold::fold;
 use super::layout::Layout;
 use super::look::Look;
 use super::overlay::{Overlay, drivers};
+use super::pointing;
 use super::state::State;
 use super::view::View;
+use crate::game::Fault;
 use crate::games::Engine;
 use crate::play::{Command, Event, Play, Purpose, Reply};
 use crossterm::event::{self, KeyEventKind, MouseButton, MouseEventKind};
@@ -154,7 +156,16 @@ impl<G: Engine> Session<G> {
             Ok(Command::Quit) if self.play.is_running() => self.state.overlay = Some(Overlay::Leave),
             Ok(Command::New) if self.play.is_running() => self.state.overlay = Some(Overlay::Anew),
             Ok(command) => return self.obey(command),
-            Err(error) => self.say(&error.to_string(), true),
+            Err(error) => {
+                let promotions = match error.fault() {
+                    Fault::Ambiguous => pointing::typed_promotions(self.play.position(), text),
+                    _ => Vec::new(),
+                };
+                if !promotions.is_empty() {
+                    return self.choose(promotions);
+                }
+                self.say(&error.to_string(), true);
+            }
         }
         Next::Stay
     }

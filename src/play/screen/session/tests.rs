@@ -172,14 +172,20 @@ fn the_piece_of_a_promotion_is_chosen() {
         (vec![KeyCode::Char('R')], "a8=R"),
         (vec![KeyCode::Down, KeyCode::Up, KeyCode::Enter], "a8=Q"),
     ] {
-        let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
-        click(&mut session, "a7");
-        click(&mut session, "a8");
-        assert!(matches!(session.state.overlay, Some(Overlay::Promotion(..))));
-        for key in keys {
-            press(&mut session, key);
+        for typed in [None, Some("a8"), Some("a7a8")] {
+            let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
+            if let Some(text) = typed {
+                type_line(&mut session, text);
+            } else {
+                click(&mut session, "a7");
+                click(&mut session, "a8");
+            }
+            assert!(matches!(session.state.overlay, Some(Overlay::Promotion(..))), "{typed:?}");
+            for &key in &keys {
+                press(&mut session, key);
+            }
+            assert_eq!(moves(&session), [name]);
         }
-        assert_eq!(moves(&session), [name]);
     }
     let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
     click(&mut session, "a8");
