@@ -67,7 +67,9 @@ impl<G: Game> Figures<G> {
             (self.depth, self.tests) = (thought.depth, 0);
             self.intervals.clear();
         }
-        self.intervals.extend_from_slice(intervals);
+        // Bounds of a selective search may cross; the lower one is what was shown to be possible.
+        let closed = |bounds: &Bounds| Bounds { lower: bounds.lower, upper: bounds.upper.max(bounds.lower) };
+        self.intervals.extend(intervals.iter().map(closed));
         let spare = self.intervals.len().saturating_sub(MOST_INTERVALS);
         self.intervals.drain(..spare);
         if thought.line == 1 {

@@ -116,6 +116,7 @@ fn a_panel_holds_what_the_last_search_found() {
     // The interval has closed on the value, test by test.
     let last = now.intervals.last().expect("tests");
     assert_eq!(Some(last.lower), now.value);
+    assert!(now.intervals.iter().all(|bounds| bounds.lower <= bounds.upper));
     assert!(
         now.intervals.len() as u64 >= now.tests,
         "{} intervals, {} tests",
