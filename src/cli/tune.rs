@@ -19,9 +19,11 @@ use std::sync::{Mutex, PoisonError};
 #[derive(clap::Args)]
 #[command(
     after_help = "Texel's method: the weights are moved so that the values of quiet positions tell the results of their \
-    games as well as possible. Every tenth game is held out to check that. The same games and settings give the same \
+    games as well as possible, and with --search what a short search of each position finds. Every tenth game is held out \
+    to check that. The same games and settings give the same \
     weights. Ctrl-C ends it after the current epoch, and what has been found is written.\n\nExamples:\n  \
     nullwindow tune games.pgn --output play.txt\n  \
+    nullwindow tune games.pgn --search 3000 --pull 5e-8 --output play.txt\n  \
     nullwindow tune more-*.pgn --weights play.txt --epochs 20 > better.txt\n\n\
     The program is built with the weights in engines/chess/weights/play.txt."
 )]

@@ -37,6 +37,12 @@ impl Samples {
         self.samples.is_empty()
     }
 
+    /// The points of White in every sample.
+    #[cfg(test)]
+    pub(super) fn points(&self) -> impl Iterator<Item = f64> {
+        self.samples.iter().map(|sample| sample.points)
+    }
+
     /// Takes, of the points of every sample that was searched, this share from what the search has found: it says more of
     /// a position than the result of one game does.
     pub fn believe(&mut self, share: f64, scale: f64) {

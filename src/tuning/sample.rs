@@ -125,6 +125,7 @@ fn quiesce(position: &Chess, mut alpha: Score, beta: Score) -> Score {
 mod tests {
     use super::*;
     use crate::game::{Format, Notation};
+    use crate::tuning::Samples;
     use std::ops::ControlFlow;
 
     fn record(text: &str) -> Record<Chess> {
@@ -149,5 +150,27 @@ mod tests {
         assert_eq!(GameResult::of(&game), Some(GameResult::White));
         assert_eq!(take(&game).len(), positions.len());
         assert!(take(&record("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 *")).is_empty());
+    }
+
+    #[test]
+    fn a_search_sees_what_the_result_does_not_tell() {
+        // White is a queen up from the fourth move on, and the game is a draw.
+        let game = record(
+            "1. e4 e5 2. Qh5 Ke7 3. Qxe5+ Kd8 4. Nc3 Qe7 5. Nd5 Qe8 6. Qxe8+ Kxe8 7. Nxc7+ Kd8 8. Nxa8 b6 \
+            9. d3 Bb7 10. Nxb6 axb6 11. Bf4 d6 12. O-O-O Nd7 1/2-1/2",
+        );
+        let searched = take_searched(&game, 500).unwrap();
+        assert_eq!(searched.len(), take(&game).len());
+        assert!(searched.iter().all(|sample| sample.points == 0.5));
+        assert!(
+            searched.iter().all(|sample| sample.searched.is_some_and(|value| value > 100)),
+            "{searched:?}"
+        );
+        let again = take_searched(&game, 500).unwrap();
+        let values = |samples: &[Sample]| samples.iter().map(|sample| sample.searched).collect::<Vec<_>>();
+        assert_eq!(values(&searched), values(&again));
+        let mut samples = Samples::new(searched, 1);
+        samples.believe(1.0, 0.005);
+        assert!(samples.points().all(|points| points > 0.6));
     }
 }
