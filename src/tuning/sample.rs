@@ -156,8 +156,8 @@ mod tests {
     fn a_search_sees_what_the_result_does_not_tell() {
         // White is a queen up from the fourth move on, and the game is a draw.
         let game = record(
-            "1. e4 e5 2. Qh5 Ke7 3. Qxe5+ Kd8 4. Nc3 Qe7 5. Nd5 Qe8 6. Qxe8+ Kxe8 7. Nxc7+ Kd8 8. Nxa8 b6 \
-            9. d3 Bb7 10. Nxb6 axb6 11. Bf4 d6 12. O-O-O Nd7 1/2-1/2",
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 Nf6 5. d3 d6 6. O-O Be7 7. Nc3 O-O 8. Nf3 Bg4 9. h3 Bh5 10. Be3 a6 \
+            11. a3 Rad8 12. Re1 Rfe8 1/2-1/2",
         );
         let searched = take_searched(&game, 500).unwrap();
         assert_eq!(searched.len(), take(&game).len());

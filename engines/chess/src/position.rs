@@ -197,6 +197,21 @@ impl PlayRules for Chess {
     }
 }
 
+/// A hash of sets of squares. The products do not wait for each other, which a chain of them would.
+#[inline]
+fn mixed<const N: usize>(sets: [Bitboard; N]) -> u64 {
+    const FACTORS: [u64; 5] = [
+        0x9e37_79b9_7f4a_7c15,
+        0xbf58_476d_1ce4_e5b9,
+        0x94d0_49bb_1331_11eb,
+        0xd6e8_feb8_6659_fd93,
+        0xa076_1d64_78bd_642f,
+    ];
+    let product = |number: usize| sets[number].0.wrapping_mul(FACTORS[number]);
+    // The highest bits of a product depend on all squares; they are wanted lowest.
+    (0..N).fold(0, |hash, number| hash ^ product(number)).swap_bytes()
+}
+
 impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
@@ -207,16 +222,14 @@ impl Selective for Chess {
     #[inline]
     fn aspect(&self, number: usize) -> u64 {
         let board = self.rules.board();
-        let mixed = |hash: u64, squares: Bitboard| {
-            (hash ^ squares.0).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_right(23)
-        };
-        let own = match number {
-            0 => return mixed(mixed(0, board.pawns() & board.white()), board.pawns() & board.black()),
-            1 => board.white(),
-            _ => board.black(),
-        };
-        let kinds = [board.knights(), board.bishops(), board.rooks(), board.queens(), board.kings()];
-        kinds.into_iter().fold(0, |hash, kind| mixed(hash, kind & own))
+        let (white, black) = (board.white(), board.black());
+        let [knights, bishops, rooks] = [board.knights(), board.bishops(), board.rooks()];
+        let of = |own| [knights & own, bishops & own, rooks & own, board.queens() & own, board.kings() & own];
+        match number {
+            0 => mixed([board.pawns() & white, board.pawns() & black]),
+            1 => mixed(of(white)),
+            _ => mixed(of(black)),
+        }
     }
 
     fn judge(&self) -> Score {
