@@ -44,6 +44,14 @@ impl Style<'_> {
         text
     }
 
+    /// An `info` line about what a search has used.
+    pub(super) fn effort(&self, nodes: u64, elapsed: Duration) -> String {
+        let mut text = "info".to_string();
+        self.write_effort(&mut text, nodes, elapsed);
+        let _ = write!(text, " time {}", elapsed.as_millis());
+        text
+    }
+
     fn write_effort(&self, text: &mut String, nodes: u64, elapsed: Duration) {
         let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let _ = write!(text, " nodes {nodes} nps {speed:.0}");

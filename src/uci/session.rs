@@ -413,7 +413,8 @@ impl<'a, W: Write> Session<'a, W> {
                     score(value)
                 ))?;
             }
-            Some(_) => {}
+            // What the iteration has cost that was not finished.
+            Some(_) => self.say(&style.effort(answer.nodes, answer.elapsed))?,
         }
         self.say(&style.best_move(answer.best, answer.reply))?;
         self.settle()

@@ -146,6 +146,8 @@ pub(super) fn chess(position: &str) -> Chess {
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) infos: Vec<Info>,
+    /// The nodes that were told last.
+    pub(super) nodes: i64,
     pub(super) best: String,
     pub(super) ponder: Option<String>,
 }
@@ -196,6 +198,8 @@ impl Search {
         if let Some(reply) = &ponder {
             root.after(m).parse_uci(reply).unwrap_or_else(|error| panic!("{last}: {error}"));
         }
+        let told = |line: &String| line.split(" nodes ").nth(1)?.split(' ').next()?.parse().ok();
+        let nodes = lines.iter().rev().find_map(told).unwrap_or_else(|| panic!("no nodes before {last}"));
         let mut infos = Vec::new();
         for text in lines.into_iter().filter(|line| line.contains(" pv ")) {
             let pv: Vec<String> =
@@ -211,7 +215,7 @@ impl Search {
         assert!(!infos.is_empty(), "nothing is said before {last}");
         let told = infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line");
         assert_eq!(told.pv[0], best, "{} {last}", told.text);
-        Search { infos, best, ponder }
+        Search { infos, nodes, best, ponder }
     }
 
     /// The last line about the best move.
