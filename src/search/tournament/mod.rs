@@ -470,7 +470,8 @@ impl<'a, G: Selective, W: Observer> Tournament<'a, G, W> {
         }
         if here.without == 0 {
             let bounds = Bounds::proved(best, window);
-            if !check
+            if self.on.has(E::Correction)
+                && !check
                 && best.abs() < MAX_EVALUATION
                 && best_move.is_none_or(|m| !position.is_noisy(m))
                 && (judged < bounds.lower || judged > bounds.upper || bounds.is_exact())
