@@ -41,7 +41,7 @@ enhancements! {
     ReverseFutility "reverse-futility" "near the leaves, a value far above the window is a cut-off",
     Razoring "razoring" "near the leaves, a value far below the window is left to quiescence",
     ProbCut "prob-cut" "a capture that beats the window by far at a low depth is a cut-off",
-    InternalReduction "internal-reduction" "a node of which the table knows no move is searched a ply less deep",
+    InternalReduction "internal-reduction" "where a cut-off is expected and the table knows no move, the search is a ply less deep",
     Futility "futility" "near the leaves, quiet moves that cannot reach the window are left out",
     MoveCount "move-count" "near the leaves, quiet moves that come late are left out",
     HistoryPruning "history-pruning" "near the leaves, quiet moves that have failed often are left out",
