@@ -1,6 +1,7 @@
 //! Engines of others, which speak UCI.
 
 use super::Ending;
+use crate::game::{MAX_EVALUATION, Score, WIN};
 use crate::search::Depth;
 use crate::thinking::Signals;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
@@ -39,10 +40,13 @@ pub struct ExternalEngine {
 }
 
 /// An engine's answer.
-pub(super) struct Found {
-    pub(super) best: String,
+pub(super) struct Found<M> {
+    pub(super) best: M,
+    /// The depth to which the move was searched, and the nodes that took.
     pub(super) depth: Depth,
     pub(super) nodes: u64,
+    /// The value for the side to move, if it was told.
+    pub(super) value: Option<Score>,
 }
 
 /// How long an engine may take to start and to get ready.
@@ -158,11 +162,11 @@ impl ExternalEngine {
         go: &str,
         patience: Duration,
         signals: &Signals,
-    ) -> Result<Option<Found>, Ending> {
+    ) -> Result<Option<Found<String>>, Ending> {
         self.say(position);
         self.say(go);
         let deadline = Instant::now() + patience;
-        let mut found = Found { best: String::new(), depth: 0, nodes: 0 };
+        let mut found = Found { best: String::new(), depth: 0, nodes: 0, value: None };
         loop {
             if signals.is_stopped() {
                 return Ok(None);
@@ -200,8 +204,13 @@ impl ExternalEngine {
     }
 }
 
-impl Found {
-    /// Takes depth and nodes out of an `info` line.
+impl Found<String> {
+    /// The same of a move that was read.
+    pub(super) fn with<M>(self, best: M) -> Found<M> {
+        Found { best, depth: self.depth, nodes: self.nodes, value: self.value }
+    }
+
+    /// Takes depth, nodes and value out of an `info` line.
     fn learn(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
@@ -212,10 +221,25 @@ impl Found {
                 "string" | "pv" => return,
                 "depth" => self.depth = words.next().and_then(|n| n.parse().ok()).unwrap_or(self.depth),
                 "nodes" => self.nodes = words.next().and_then(|n| n.parse().ok()).unwrap_or(self.nodes),
+                "cp" => {
+                    let told = words.next().and_then(|n| n.parse::<Score>().ok());
+                    self.value =
+                        told.map(|value| value.clamp(-MAX_EVALUATION, MAX_EVALUATION)).or(self.value);
+                }
+                "mate" => {
+                    let told = words.next().and_then(|n| n.parse::<Score>().ok());
+                    self.value = told.map(win_in).or(self.value);
+                }
                 _ => {}
             }
         }
     }
+}
+
+/// The value of a mate in so many moves; a negative number is that of the opponent's moves.
+fn win_in(moves: Score) -> Score {
+    let plies = (2 * moves.saturating_abs()).min(WIN - MAX_EVALUATION - 1);
+    if moves > 0 { WIN - plies + 1 } else { plies - WIN }
 }
 
 impl Drop for ExternalEngine {
@@ -267,10 +291,18 @@ mod tests {
 
     #[test]
     fn depth_and_nodes_are_learned_from_info_lines() {
-        let mut found = Found { best: String::new(), depth: 0, nodes: 0 };
+        let mut found = Found { best: String::new(), depth: 0, nodes: 0, value: None };
         found.learn("info depth 12 seldepth 20 score cp 13 nodes 4711 nps 1 pv depth nodes 9");
         found.learn("info string depth 99 nodes 99");
         found.learn("depth 98");
-        assert_eq!((found.depth, found.nodes), (12, 4711));
+        assert_eq!((found.depth, found.nodes, found.value), (12, 4711, Some(13)));
+        found.learn("info depth 13 score mate -2 nodes 4712");
+        assert_eq!(found.value, Some(4 - WIN));
+        found.learn("info depth 14 score mate 1 upperbound");
+        assert_eq!(found.value, Some(WIN - 1));
+        found.learn("info depth 15 score mate 2000000000");
+        assert!(found.value.is_some_and(|value| value > MAX_EVALUATION));
+        found.learn("info score cp x");
+        assert!(found.value.is_some());
     }
 }

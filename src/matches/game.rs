@@ -3,8 +3,10 @@
 use super::openings::referee;
 use super::seat::{Clocks, Reply, Seat};
 use super::{Control, Ending, Opening};
-use crate::game::{self, Record, Side};
+use crate::game::{self, MAX_EVALUATION, Record, Score, Side};
 use crate::games::Engine;
+use crate::play::words::{moves_to_win, points};
+use crate::search::Depth;
 use crate::thinking::{Question, Signals};
 use std::time::{Duration, Instant};
 
@@ -77,6 +79,7 @@ pub(super) fn play<G: Engine>(
     let increments = time(|time| time.increment);
     let mut left = time(|time| time.base);
     let mut efforts = [Effort::default(); 2];
+    let mut remarks = vec![String::new(); opening.moves.len()];
     let (winner, ending, note) = loop {
         if let Some(verdict) = referee.verdict() {
             break (verdict.winner(), Ending::of(verdict, referee.position()), String::new());
@@ -88,12 +91,12 @@ pub(super) fn play<G: Engine>(
         let begin = Instant::now();
         let reply = seats[player].reply(&question, referee.position(), clocks, signals);
         let elapsed = begin.elapsed();
-        let (m, depth, nodes) = match reply {
+        let found = match reply {
             Reply::Stopped => return None,
             Reply::Forfeit(ending, note) => break (Some(!to_move), ending, note),
-            Reply::Move(m, depth, nodes) => (m, depth, nodes),
+            Reply::Move(found) => found,
         };
-        efforts[player] += Effort { moves: 1, depths: depth.into(), nodes, time: elapsed };
+        efforts[player] += Effort { moves: 1, depths: found.depth.into(), nodes: found.nodes, time: elapsed };
         if control.game_time.is_some() {
             let clock = &mut left[to_move.index()];
             if elapsed > *clock {
@@ -102,10 +105,12 @@ pub(super) fn play<G: Engine>(
             }
             *clock = *clock - elapsed + increments[to_move.index()];
         }
-        referee.play(m);
-        question.moves.push(m);
+        referee.play(found.best);
+        question.moves.push(found.best);
+        remarks.push(found.value.map_or(String::new(), |value| remark::<G>(value, found.depth)));
     };
-    let record = record::<G>(number, opening, question.moves, rules, winner, ending);
+    let mut record = record::<G>(number, opening, question.moves, rules, winner, ending);
+    record.remarks = remarks;
     let winner = winner.map(|side| player_of(number, side));
     Some(Game { number, record, winner, ending, note, efforts })
 }
@@ -144,5 +149,14 @@ fn record<G: Engine>(
     tag("Termination", ending.termination());
     tag("Ending", &ending.to_string());
     let result = Some(Ending::result(winner).to_string());
-    Record { line: 1, tags, start: opening.start.clone(), moves, result }
+    Record { line: 1, tags, start: opening.start.clone(), moves, remarks: Vec::new(), result }
+}
+
+/// What a player thought of its move, as other programs that play matches write it: `+0.35/12`, `-M3/20`.
+fn remark<G: Engine>(value: Score, depth: Depth) -> String {
+    let sign = if value < 0 { '-' } else { '+' };
+    match moves_to_win(value) {
+        _ if value.abs() <= MAX_EVALUATION => format!("{}/{depth}", points::<G>(value)),
+        moves => format!("{sign}M{moves}/{depth}"),
+    }
 }

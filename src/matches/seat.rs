@@ -1,10 +1,10 @@
 //! Who sits at the board.
 
+use super::external::Found;
 use super::{Control, Ending, EngineError, ExternalEngine, GameTime, Player};
 use crate::game::Side;
 use crate::games::Engine;
-use crate::search::Depth;
-use crate::thinking::{Question, Signals, Thinker};
+use crate::thinking::{Answer, Question, Signals, Thinker};
 use std::fmt;
 use std::time::Duration;
 
@@ -66,8 +66,8 @@ pub(super) struct Clocks {
 
 /// What a contestant says when a move is wanted.
 pub(super) enum Reply<M> {
-    /// A legal move, the depth to which it was searched and the nodes that took.
-    Move(M, Depth, u64),
+    /// A legal move, and what is said of it.
+    Move(Found<M>),
     /// It has lost, for a reason that may need words.
     Forfeit(Ending, String),
     /// The match was stopped.
@@ -122,7 +122,10 @@ impl<G: Engine> Seat<G> {
                 let answer = thinker.think(question, budget, signals, &mut |_| {});
                 match answer.best {
                     _ if signals.is_stopped() => Reply::Stopped,
-                    Some(m) => Reply::Move(m, answer.depth, answer.nodes),
+                    Some(best) => {
+                        let Answer { depth, nodes, value, .. } = answer;
+                        Reply::Move(Found { best, depth, nodes, value })
+                    }
                     None => Reply::Forfeit(Ending::IllegalMove, "no move".to_string()),
                 }
             }
@@ -133,7 +136,7 @@ impl<G: Engine> Seat<G> {
                 let reply = running.ask(&describe(question), &clocks.go(), clocks.patience(), signals);
                 match reply {
                     Ok(Some(found)) => match position.parse_move(&found.best) {
-                        Ok(m) => Reply::Move(m, found.depth, found.nodes),
+                        Ok(best) => Reply::Move(found.with(best)),
                         Err(error) => Reply::Forfeit(Ending::IllegalMove, error.to_string()),
                     },
                     Ok(None) => Reply::Stopped,

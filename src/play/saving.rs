@@ -81,6 +81,7 @@ impl<G: Engine> Play<G> {
             tags,
             start: self.sheet.start().clone(),
             moves: self.sheet.moves(),
+            remarks: Vec::new(),
             result: Some(result.to_string()),
         }
     }

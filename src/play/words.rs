@@ -34,13 +34,13 @@ pub fn short_value<G: Engine>(value: Score, side: Side) -> String {
 }
 
 /// An evaluation in the points of the game, with its sign and as many decimals as there are.
-pub(super) fn points<G: Engine>(value: Score) -> String {
+pub(crate) fn points<G: Engine>(value: Score) -> String {
     let decimals = G::UNIT.ilog10() as usize;
     format!("{:+.decimals$}", f64::from(value) / f64::from(G::UNIT))
 }
 
 /// The moves of the winner to a proven win.
-fn moves_to_win(value: Score) -> i32 {
+pub(crate) fn moves_to_win(value: Score) -> i32 {
     (WIN - value.abs() + 1) / 2
 }
 

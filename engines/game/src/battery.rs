@@ -286,8 +286,17 @@ pub fn written_games_are_read_back<G: Notation>(seed: u64, games: u64) {
         }
         let tags = [("Opening", "a # \"b\" \\ c"), ("Black", "x y"), ("White", "[z]")]
             .map(|(name, value)| (name.to_string(), value.to_string()));
+        let remarks: Vec<String> = match game % 3 {
+            0 => Vec::new(),
+            _ => moves
+                .iter()
+                .map(|_| ["", "+0.35/12", "two (words) here"].choose(&mut rng))
+                .map(|remark| remark.unwrap_or(&"").to_string())
+                .collect(),
+        };
+        let remarks = if remarks.iter().all(String::is_empty) { Vec::new() } else { remarks };
         let result = ["1-0", "0-1", "1/2-1/2", "*"].choose(&mut rng).map(ToString::to_string);
-        let record = Record { line: 1, tags: tags.to_vec(), start, moves, result };
+        let record = Record { line: 1, tags: tags.to_vec(), start, moves, remarks, result };
         let text = G::write(&record) + &G::write(&record);
         let format = *G::FORMATS
             .iter()
@@ -305,6 +314,7 @@ pub fn written_games_are_read_back<G: Notation>(seed: u64, games: u64) {
             for (name, value) in &record.tags {
                 assert_eq!(found.tag(name), Some(value.as_str()), "seed {seed}: {text}");
             }
+            assert!(found.remarks == record.remarks || format == Format::Transcript, "seed {seed}: {text}");
             assert!(found.result == record.result || format == Format::Transcript, "seed {seed}: {text}");
         }
     }

@@ -107,6 +107,8 @@ pub struct Record<G: Game> {
     pub start: G,
     /// The moves that were played from there; none if the record is a single position.
     pub moves: Vec<G::Move>,
+    /// The comment on every move, empty where there is none; or no comments at all.
+    pub remarks: Vec<String>,
     /// The result as the file gives it, if it does.
     pub result: Option<String>,
 }
@@ -114,7 +116,7 @@ pub struct Record<G: Game> {
 impl<G: Game> Record<G> {
     /// A record of a single position; its reader knows the line.
     pub fn position(start: G) -> Self {
-        Record { line: 1, tags: Vec::new(), start, moves: Vec::new(), result: None }
+        Record { line: 1, tags: Vec::new(), start, moves: Vec::new(), remarks: Vec::new(), result: None }
     }
 
     /// The value of a tag.

@@ -28,6 +28,8 @@ pub struct GameText<'a> {
     pub fen_line: usize,
     /// The moves of the main line.
     pub moves: Vec<Word<'a>>,
+    /// The comments after moves, each with the number of moves before it.
+    pub comments: Vec<(usize, &'a str)>,
     /// The result token at the end.
     pub result: Option<&'a str>,
 }
@@ -82,10 +84,26 @@ fn interpret<G: Notation>(game: &GameText<'_>) -> Result<Record<G>, LineError> {
     Ok(Record {
         line: game.line,
         moves: replay(&start, &game.moves)?,
+        remarks: remarks(game),
         tags: game.tags.clone(),
         start,
         result: game.result.map(String::from),
     })
+}
+
+/// The comments of a game, move by move.
+fn remarks(game: &GameText<'_>) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for &(moves, comment) in &game.comments {
+        remarks.resize(game.moves.len(), String::new());
+        if let Some(remark) = moves.checked_sub(1).and_then(|last| remarks.get_mut(last)) {
+            if !remark.is_empty() {
+                remark.push(' ');
+            }
+            *remark += &comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+    }
+    remarks
 }
 
 fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, LineError> {
@@ -105,7 +123,7 @@ fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, Li
 }
 
 /// Writes a game: its tags, a `FEN` tag where it does not begin at the start, then its moves, of which the first one has
-/// this number, in lines of at most 80 characters, and its result.
+/// this number and each is followed by its remark, in lines of at most 80 characters, and its result.
 pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
     let mut text = String::new();
     let mut add_tag = |name: &str, value: &str| {
@@ -138,6 +156,11 @@ pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
             add_word(&format!("{number}{}", if is_first { "." } else { "..." }));
         }
         add_word(&position.format_move(m));
+        if let Some(remark) = record.remarks.get(ply).filter(|remark| !remark.is_empty()) {
+            for word in format!("{{{}}}", remark.replace('}', ")")).split_whitespace() {
+                add_word(word);
+            }
+        }
         number += u32::from(!is_first);
     }
     add_word(record.result.as_deref().unwrap_or("*"));
@@ -192,7 +215,10 @@ impl<'a> Games<'a> {
                     game.begin(line);
                     game.tags.push((name, value));
                 }
-                '{' => self.comment()?,
+                '{' => {
+                    let comment = self.comment()?;
+                    game.comments.push((game.moves.len(), comment));
+                }
                 '(' => self.variation()?,
                 ';' => self.skip_line(),
                 '%' if self.line_start => self.skip_line(),
@@ -250,10 +276,11 @@ impl<'a> Games<'a> {
         word
     }
 
-    fn comment(&mut self) -> Result<(), LineError> {
+    fn comment(&mut self) -> Result<&'a str, LineError> {
         let end = self.rest.find('}').ok_or_else(|| self.error("a comment '{' without its '}'"))?;
+        let comment = &self.rest[1..end];
         self.advance(end + 1);
-        Ok(())
+        Ok(comment)
     }
 
     fn variation(&mut self) -> Result<(), LineError> {
@@ -261,7 +288,9 @@ impl<'a> Games<'a> {
         let mut depth = 0_usize;
         while let Some(c) = self.skip_blanks() {
             match c {
-                '{' => self.comment()?,
+                '{' => {
+                    self.comment()?;
+                }
                 ';' => self.skip_line(),
                 '(' => {
                     depth += 1;
@@ -363,6 +392,15 @@ mod tests {
         assert_eq!(words(&games[0]), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
         assert_eq!(games[0].moves.last().unwrap().line, 3);
         assert_eq!(games[0].result, Some("1-0"));
+        let comments: Vec<_> = games[0].comments.iter().map(|&(moves, text)| (moves, text)).collect();
+        assert_eq!(comments, [(1, "best (by test")]);
+    }
+
+    #[test]
+    fn comments_belong_to_the_move_before_them() {
+        let games = read_games("{before} 1. e4 {a\n  b} {c} e5 2. Nf3 {} (2. f4 {not this}) Nc6 {d} *");
+        assert_eq!(remarks(&games[0]), ["a b c", "", "", "d"]);
+        assert!(remarks(&read_games("1. e4 e5 *")[0]).is_empty());
     }
 
     #[test]
