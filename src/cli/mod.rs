@@ -18,6 +18,7 @@ mod run;
 mod search;
 mod settings;
 mod show;
+mod train;
 mod trees;
 mod tune;
 mod uci;
@@ -53,6 +54,7 @@ enum Command {
     Show(show::Arguments),
     Trees(trees::Arguments),
     Tune(tune::Arguments),
+    Train(train::Arguments),
     Uci(uci::Arguments),
 }
 
@@ -80,6 +82,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Show(arguments) => show::run(arguments, &mut out),
         Command::Trees(arguments) => trees::run(arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
+        Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Uci(arguments) => uci::run(&arguments, &mut out),
     }?;
     Ok(out.flush()?)

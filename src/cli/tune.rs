@@ -3,7 +3,7 @@
 use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::experiment::create;
-use nullwindow::game::{Format, Notation};
+use nullwindow::game::{Format, Notation, Record};
 use nullwindow::positions::Source;
 use nullwindow::tuning::{Sample, Samples, Schedule, fit_scale, map, take, take_searched, tune};
 use nullwindow_chess::Chess;
@@ -120,8 +120,24 @@ fn read(
     jobs: usize,
     stop: &AtomicBool,
 ) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
+    let games = games(&arguments.files)?;
+    let samples = of_all(&games, jobs, |game| match arguments.search {
+        _ if stop.load(Ordering::Relaxed) => Ok(Vec::new()),
+        Some(nodes) => take_searched(game, nodes.get()),
+        None => Ok(take(game)),
+    });
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted("no weights were looked for".to_string()));
+    }
+    let samples: Result<Vec<_>, _> = samples.into_iter().collect();
+    let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
+    hold_out(samples, "quiet positions in games with results")
+}
+
+/// The games of files.
+pub(super) fn games(files: &[String]) -> Result<Vec<Record<Chess>>, Failure> {
     let mut games = Vec::new();
-    for name in &arguments.files {
+    for name in files {
         let text = Source::from(name.as_str()).read()?;
         let mut failure = None;
         let _ = Chess::read(Format::Pgn, &text.content, &mut |record| match record {
@@ -138,29 +154,35 @@ fn read(
             return Err(failure.into());
         }
     }
+    Ok(games)
+}
+
+/// What `work` makes of every game, with a bar that tells how far it is.
+pub(super) fn of_all<T: Send>(
+    games: &[Record<Chess>],
+    jobs: usize,
+    work: impl Fn(&Record<Chess>) -> T + Sync,
+) -> Vec<T> {
     let bar = Mutex::new(Bar::of("games", games.len(), 0, games.len() as u64));
-    let samples = map(&games, jobs, |game| {
-        let samples = match arguments.search {
-            _ if stop.load(Ordering::Relaxed) => Ok(Vec::new()),
-            Some(nodes) => take_searched(game, nodes.get()),
-            None => Ok(take(game)),
-        };
+    let found = map(games, jobs, |game| {
+        let found = work(game);
         bar.lock().unwrap_or_else(PoisonError::into_inner).advance(1, "");
-        samples
+        found
     });
     bar.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("no weights were looked for".to_string()));
-    }
+    found
+}
+
+/// What is taken from games, to learn from and held out; `what` is expected in them.
+pub(super) fn hold_out<T>(of_games: Vec<Vec<T>>, what: &str) -> Result<(Vec<T>, Vec<T>), Failure> {
+    let games = of_games.len();
     let (mut training, mut held_out) = (Vec::new(), Vec::new());
-    for (number, samples) in samples.into_iter().enumerate() {
-        let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
-        if (number + 1) % HELD_OUT == 0 { held_out.extend(samples) } else { training.extend(samples) }
+    for (number, taken) in of_games.into_iter().enumerate() {
+        if (number + 1) % HELD_OUT == 0 { held_out.extend(taken) } else { training.extend(taken) }
     }
     if training.is_empty() || held_out.is_empty() {
-        let games = games.len();
         let message =
-            format!("no quiet positions in {games} games, expected {HELD_OUT} games with results or more");
+            format!("nothing to learn from in {games} games, expected {what}, {HELD_OUT} games or more");
         return Err(Failure::Usage(message));
     }
     Ok((training, held_out))

@@ -40,6 +40,22 @@ pub struct Epoch {
 /// The larger part of a mean that is kept from step to step, for slopes and their squares.
 const KEPT: [f64; 2] = [0.9, 0.999];
 
+/// The means of the slopes of one weight and of their squares.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Means([f64; 2]);
+
+impl Means {
+    /// How far the weight is moved downhill, in units of the rate, after so many steps, this one included.
+    #[inline]
+    pub(super) fn step(&mut self, slope: f64, steps: i32) -> f64 {
+        let [mean, square] = &mut self.0;
+        *mean += (1.0 - KEPT[0]) * (slope - *mean);
+        *square += (1.0 - KEPT[1]) * (slope * slope - *square);
+        let unbiased = KEPT.map(|kept| 1.0 - kept.powi(steps));
+        *mean / unbiased[0] / ((*square / unbiased[1]).sqrt() + 1e-12)
+    }
+}
+
 /// No weight grows beyond this.
 const LARGEST: f64 = 1500.0;
 
@@ -55,7 +71,7 @@ pub fn tune(
 ) -> Weights {
     let origin = start.to_numbers();
     let mut weights = origin.clone();
-    let mut means = vec![[[0.0; 2]; 2]; weights.len()];
+    let mut means = vec![[Means::default(); 2]; weights.len()];
     let mut numbers: Vec<u32> = (0..training.len() as u32).collect();
     let mut steps = 0_i32;
     for epoch in 0..schedule.epochs {
@@ -66,16 +82,11 @@ pub fn tune(
             let gradient = training.gradient(batch, &weights, scale);
             error += gradient.error * batch.len() as f64;
             steps += 1;
-            let unbiased = KEPT.map(|kept| 1.0 - kept.powi(steps));
             for (place, means) in means.iter_mut().enumerate() {
                 for half in 0..2 {
                     let pull = schedule.pull * (weights[place][half] - origin[place][half]);
                     let slope = gradient.slopes[place][half] + pull;
-                    let [mean, square] = &mut means[half];
-                    *mean += (1.0 - KEPT[0]) * (slope - *mean);
-                    *square += (1.0 - KEPT[1]) * (slope * slope - *square);
-                    let step = *mean / unbiased[0] / ((*square / unbiased[1]).sqrt() + 1e-12);
-                    let moved = weights[place][half] - rate * step;
+                    let moved = weights[place][half] - rate * means[half].step(slope, steps);
                     weights[place][half] = moved.clamp(-LARGEST, LARGEST);
                 }
             }
@@ -96,7 +107,7 @@ pub fn tune(
     tuned
 }
 
-fn shuffle(numbers: &mut [u32], seed: u64, epoch: u32) {
+pub(super) fn shuffle(numbers: &mut [u32], seed: u64, epoch: u32) {
     for last in (1..numbers.len()).rev() {
         let random = zobrist::number(seed, u64::from(epoch) << 32 | last as u64);
         numbers.swap(last, (random % (last as u64 + 1)) as usize);

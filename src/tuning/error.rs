@@ -104,18 +104,23 @@ impl Samples {
 }
 
 /// The points that White may expect from a value.
-fn expectation(value: f64, scale: f64) -> f64 {
+pub(super) fn expectation(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-scale * value).exp())
 }
 
 /// The scale from values to expectations that fits samples best.
 pub fn fit_scale(samples: &Samples, weights: &[[f64; 2]]) -> f64 {
+    best_scale(|scale| samples.error(weights, scale))
+}
+
+/// The scale with the smallest error.
+pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
     // The error has one minimum: close in on it from both sides.
     let (mut low, mut high) = (0.0005_f64, 0.05_f64);
     while high / low > 1.001 {
         let third = (high / low).cbrt();
         let (left, right) = (low * third, high / third);
-        if samples.error(weights, left) < samples.error(weights, right) {
+        if error(left) < error(right) {
             high = right;
         } else {
             low = left;

@@ -6,8 +6,10 @@
 
 mod descent;
 mod error;
+mod network;
 mod sample;
 
 pub use descent::{Epoch, Schedule, tune};
 pub use error::{Samples, fit_scale, map};
+pub use network::{Course, Lesson, lessons, train};
 pub use sample::{GameResult, Sample, quiet_positions, take, take_searched};

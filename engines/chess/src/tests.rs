@@ -2,6 +2,7 @@
 
 mod judgement;
 mod keys;
+mod network;
 mod perft;
 mod play;
 mod selective;

@@ -11,6 +11,7 @@ mod classic;
 mod king;
 mod layout;
 mod ledger;
+pub mod network;
 mod pair;
 mod pawns;
 mod pieces;
@@ -25,6 +26,7 @@ mod weights;
 use crate::position::side;
 pub use layout::{COUNT, GROUPS, Group, Shape};
 use ledger::{Breakdown, Ledger, Sum, Term};
+pub use network::Network;
 use nullwindow_game::{Score, Tally};
 use pair::Pair;
 use sets::count;
@@ -74,19 +76,26 @@ pub(crate) fn evaluate<T: Tally>(position: &Chess, tally: &mut T) -> Score {
 
 /// The value of a position in play, for the side to move.
 pub(crate) fn judge(position: &Chess) -> Score {
-    judge_by(Weights::play(), position)
+    let Some(value) = add_up(Weights::play(), position) else { return 0 };
+    (value + Network::play().correction(position.board(), position.turn())).clamp(-LIMIT, LIMIT)
 }
 
-/// The value of a position by given weights, for the side to move.
+/// The value of a position by given weights alone, for the side to move.
 pub(crate) fn judge_by(weights: &Weights, position: &Chess) -> Score {
+    add_up(weights, position).unwrap_or(0).clamp(-LIMIT, LIMIT)
+}
+
+/// The sum of all terms for the side to move; none if nobody can win.
+#[inline(always)]
+fn add_up(weights: &Weights, position: &Chess) -> Option<Score> {
     if is_dead(position) {
-        return 0;
+        return None;
     }
     let (mut white, mut black) = (Sum::new(weights), Sum::new(weights));
     assess(position, &mut white, &mut black);
     let tempo = weights.0[layout::TEMPO] * position.turn().fold_wb(1, -1);
     let total = white.total - black.total + tempo;
-    side(position.turn()).view(taper(position, total).clamp(-LIMIT, LIMIT))
+    taper(position, total).map(|value| side(position.turn()).view(value))
 }
 
 /// The terms of the value of a position in play. What is lost by tapering every term by itself, and by what the ending
@@ -110,7 +119,13 @@ pub(crate) fn tell<T: Tally>(position: &Chess, tally: &mut T) {
     let tempo = weights.0[layout::TEMPO].at(phase);
     let (first, second) = position.turn().fold_wb((tempo, 0), (0, tempo));
     term("tempo", first, second);
-    let rest = side(position.turn()).view(judge_by(weights, position)) - told;
+    let value = side(position.turn()).view(judge(position));
+    if add_up(weights, position).is_some() {
+        let correction = Network::play().correction(position.board(), position.turn());
+        let (first, second) = position.turn().fold_wb((correction, 0), (0, correction));
+        term("network", first, second);
+    }
+    let rest = value - told;
     tally.term("winning chances", rest.max(0), (-rest).max(0));
 }
 
@@ -129,17 +144,18 @@ fn phase(board: &Board) -> i32 {
     phase.min(Pair::OPENING)
 }
 
-/// The value for White of a sum for both: what an ending is worth depends on what is left to win it with.
+/// The value for White of a sum for both: what an ending is worth depends on what is left to win it with. None if that
+/// is not enough.
 #[inline(always)]
-fn taper(position: &Chess, total: Pair) -> Score {
+fn taper(position: &Chess, total: Pair) -> Option<Score> {
     let strong = if total.ending() >= 0 { Color::White } else { Color::Black };
     let scale = scale::scale(&View::new(position.board(), strong, position.turn()));
     if scale == 0 {
-        return 0;
+        return None;
     }
     let phase = phase(position.board());
     let ending = total.ending() * scale * (Pair::OPENING - phase);
-    (total.opening() * phase * scale::WHOLE + ending) / (Pair::OPENING * scale::WHOLE)
+    Some((total.opening() * phase * scale::WHOLE + ending) / (Pair::OPENING * scale::WHOLE))
 }
 
 /// Writes the weights that apply to White and to Black to their ledgers.

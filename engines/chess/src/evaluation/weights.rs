@@ -57,6 +57,12 @@ pub struct WeightsError {
     message: String,
 }
 
+impl WeightsError {
+    pub(super) fn new(line: usize, message: String) -> WeightsError {
+        WeightsError { line, message }
+    }
+}
+
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.message)

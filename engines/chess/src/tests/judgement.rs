@@ -7,7 +7,7 @@ use nullwindow_game::battery::Checkable;
 use nullwindow_game::{Game, Notation, Selective, zobrist};
 
 /// Shows the positions of random games from the start and from endings.
-fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
+pub(super) fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
     let endings = [
         "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1",
         "8/4kpp1/2b5/8/3B4/5PP1/4K2P/8 w - - 0 1",
@@ -129,7 +129,7 @@ fn traces_tell_the_value_and_its_derivatives() {
     let mut weights = Weights::play().to_numbers();
     let mut traced = 0;
     walk(24, 80, |position| {
-        let judged = position.to_move().view(position.judge());
+        let judged = position.to_move().view(Weights::play().judge(position));
         let Some(trace) = Trace::of(position) else {
             assert_eq!(judged, 0, "{}", position.format_position());
             return;
