@@ -28,6 +28,7 @@ pub mod laboratory;
 mod lines;
 pub mod matches;
 pub mod play;
+pub mod pool;
 pub mod positions;
 pub mod report;
 pub mod search;

@@ -1,8 +1,8 @@
 //! Many trees, searched by several algorithms on all cores.
 
-use super::pool;
 use super::tally::{Counter, Tally};
 use crate::game::{Game, Score};
+use crate::pool;
 use crate::search::{
     Algorithm, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Stopped, Table,
     TableError, Workplace,
@@ -80,7 +80,8 @@ impl Batch {
                 Table::new(self.table_bits.unwrap_or(0), BoundsKept::Two).map_err(BatchError::Table)?;
             Ok(Workplace { table, history: History::new::<UniformNode>() })
         };
-        let by_tree = pool::map(&roots, jobs, place, |workplace, root| self.search(root, workplace, stop))?;
+        let by_tree =
+            pool::try_map(&roots, jobs, place, |workplace, root| self.search(root, workplace, stop))?;
         Ok((0..self.algorithms.len()).map(|at| by_tree.iter().map(|tallies| tallies[at]).collect()).collect())
     }
 

@@ -1,10 +1,10 @@
 //! Claims that sound like theorems and are not: how often they fail, and the smallest tree on which they do.
 
 use super::batch::BatchError;
-use super::pool;
 use super::reproduction::{Comparison, Reproduction};
 use crate::best_first::Journal;
 use crate::game::Score;
+use crate::pool;
 use crate::search::{
     Algorithm, BoundsKept, Guess, Guesses, History, Limits, Node, Search, Settings, Table, Window,
 };
@@ -189,7 +189,7 @@ pub fn claims(
         .collect();
     let parts: Vec<&[(usize, UniformTree, u64)]> = roots.chunks(trees.div_ceil(jobs.max(1)).max(1)).collect();
     let mut found = vec![Failures::default(); CLAIMS.len()];
-    for failures in pool::map(&parts, jobs, || Ok(()), |(), part| work(part, stop))? {
+    for failures in pool::try_map(&parts, jobs, || Ok(()), |(), part| work(part, stop))? {
         for (all, own) in found.iter_mut().zip(failures) {
             all.number += own.number;
             all.smallest = [all.smallest.take(), own.smallest].into_iter().flatten().min();

@@ -7,7 +7,6 @@ mod batch;
 mod claims;
 mod examples;
 mod figure_5;
-mod pool;
 mod reproduction;
 mod tables_pab;
 mod tables_ps;

@@ -1,8 +1,8 @@
 //! Tables 1 to 3 of probability-based-1989: the leaves that P_AB does not visit.
 
 use super::batch::BatchError;
-use super::pool;
 use super::reproduction::{Comparison, Reproduction};
+use crate::pool;
 use crate::uncertain::{
     DEPTHS, Generator, TABLE_1, TABLE_2, TABLE_3, TREES_A_CELL, TreeSample, WIDTHS, sample,
 };
@@ -113,7 +113,7 @@ fn cells(
             cells.enumerate().map(move |(at, (depth, width))| (at, depth, width, seed + number))
         })
         .collect();
-    let found = pool::map(
+    let found = pool::try_map(
         &tasks,
         jobs,
         || Ok(()),

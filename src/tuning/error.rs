@@ -1,9 +1,7 @@
 //! How far the values of positions are from the results of their games.
 
 use super::Sample;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use crate::pool::map;
 
 /// Samples that are looked at together, by several threads.
 #[derive(Debug)]
@@ -127,28 +125,4 @@ pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
         }
     }
     (low * high).sqrt()
-}
-
-/// What `work` makes of every item, in their order, on several threads.
-pub fn map<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::with_capacity(items.len()));
-    thread::scope(|scope| {
-        let run = || {
-            while let Some((at, item)) = {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                items.get(at).map(|item| (at, item))
-            } {
-                let found = work(item);
-                results.lock().unwrap_or_else(PoisonError::into_inner).push((at, found));
-            }
-        };
-        for _ in 1..jobs.min(items.len()) {
-            scope.spawn(run);
-        }
-        run();
-    });
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|&(at, _)| at);
-    results.into_iter().map(|(_, found)| found).collect()
 }

@@ -10,6 +10,6 @@ mod network;
 mod sample;
 
 pub use descent::{Epoch, Schedule, tune};
-pub use error::{Samples, fit_scale, map};
+pub use error::{Samples, fit_scale};
 pub use network::{Course, Lesson, lessons, train};
 pub use sample::{GameResult, Sample, quiet_positions, take, take_searched};
