@@ -59,6 +59,8 @@ struct Running {
     answer: Option<Answer<Chess>>,
     /// The first move of the last line that was told.
     told: Option<Move>,
+    /// The nodes of the last line that was told.
+    nodes_told: u64,
 }
 
 impl Running {
@@ -72,6 +74,7 @@ impl Running {
             infinite: false,
             answer: None,
             told: None,
+            nodes_told: 0,
         }
     }
 }
@@ -371,9 +374,11 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn tell(&mut self, thought: &Thought<Chess>) -> Result<(), SessionError> {
-        let Some(Running { root: Some(root), chess960, wdl, told, .. }) = &mut self.running else {
+        let Some(Running { root: Some(root), chess960, wdl, told, nodes_told, .. }) = &mut self.running
+        else {
             return Ok(());
         };
+        *nodes_told = thought.nodes;
         if thought.line == 1 {
             *told = thought.variation.first().copied();
         }
@@ -388,7 +393,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Tells the answer of the search that has ended, and is ready for the next.
     fn answer(&mut self) -> Result<(), SessionError> {
-        let Some(Running { root: Some(root), chess960, wdl, answer: Some(answer), told, .. }) =
+        let Some(Running { root: Some(root), chess960, wdl, answer: Some(answer), told, nodes_told, .. }) =
             self.running.take()
         else {
             return Ok(());
@@ -413,6 +418,7 @@ impl<'a, W: Write> Session<'a, W> {
                     score(value)
                 ))?;
             }
+            Some(_) if answer.nodes == nodes_told => {}
             // What the iteration has cost that was not finished.
             Some(_) => self.say(&style.effort(answer.nodes, answer.elapsed))?,
         }
