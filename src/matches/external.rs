@@ -238,7 +238,7 @@ impl Found<String> {
 
 /// The value of a mate in so many moves; a negative number is that of the opponent's moves.
 fn win_in(moves: Score) -> Score {
-    let plies = (2 * moves.saturating_abs()).min(WIN - MAX_EVALUATION - 1);
+    let plies = 2 * moves.saturating_abs().min((WIN - MAX_EVALUATION) / 2 - 1);
     if moves > 0 { WIN - plies + 1 } else { plies - WIN }
 }
 
