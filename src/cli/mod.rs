@@ -52,9 +52,9 @@ enum Command {
     Run(run::Arguments),
     Search(search::Arguments),
     Show(show::Arguments),
+    Train(train::Arguments),
     Trees(trees::Arguments),
     Tune(tune::Arguments),
-    Train(train::Arguments),
     Uci(uci::Arguments),
 }
 
@@ -80,9 +80,9 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Run(arguments) => run::run(arguments, &mut out),
         Command::Search(arguments) => search::run(arguments, &mut out),
         Command::Show(arguments) => show::run(arguments, &mut out),
+        Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Trees(arguments) => trees::run(arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
-        Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Uci(arguments) => uci::run(&arguments, &mut out),
     }?;
     Ok(out.flush()?)

@@ -9,6 +9,7 @@ mod compare;
 mod golden;
 mod grain;
 mod laboratory;
+mod learning;
 mod matches;
 mod oracle;
 mod play;

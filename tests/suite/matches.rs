@@ -55,6 +55,14 @@ fn games_are_the_same_for_any_number_of_jobs_and_can_be_read() {
         assert_eq!(found[0], found[1], "{game}");
         assert_eq!(found[0], found[2], "{game}");
         assert!(found[0].1.contains("mtd-f") && found[0].1.contains("aspiration:20 -null-move"));
+        // What the players thought of their moves, where files can hold it.
+        let remarks = found[0].1.split_whitespace().filter(|word| {
+            let words = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+            words
+                .and_then(|words| words.split_once('/'))
+                .is_some_and(|(value, depth)| value.starts_with(['+', '-']) && depth.parse::<u32>().is_ok())
+        });
+        assert_eq!(remarks.count() > 6 * 15, game != "othello", "{}", found[0].1);
     }
 }
 

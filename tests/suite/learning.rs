@@ -1,0 +1,66 @@
+//! `tune` and `train`: from games that were played to files of weights.
+
+use crate::program::{file, fresh, run};
+use nullwindow_chess::evaluation::{Network, Weights};
+
+/// Twelve short games with the values of their moves.
+fn games(name: &str) -> String {
+    let path = fresh(name);
+    let common = ["--nodes", "200", "--games", "12", "--hash", "1", "--save", &path];
+    run(&[&["match", "chess", "mtd-grow", "aspiration"], &common[..]].concat()).output();
+    path
+}
+
+/// A file that a command writes to from games, and what it says.
+fn learned(command: &str, games: &str, more: &[&str]) -> (String, String) {
+    let path = fresh(&format!("learned-{command}-{}.txt", more.len()));
+    let run = run(&[&[command, games, "--output", &path, "--epochs", "2"], more].concat());
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    (std::fs::read_to_string(&path).expect("written"), run.stderr)
+}
+
+#[test]
+fn networks_are_learned_from_the_games_of_a_match() {
+    let games = games("learning-train.pgn");
+    let (text, said) = learned("train", &games, &["--jobs", "1"]);
+    let network: Network = text.parse().expect("a network");
+    assert_ne!(network, Network::empty());
+    assert!(said.contains("quiet positions to learn from"), "{said}");
+    assert!(said.contains("epoch 0: error 0.") && said.contains("epoch 2: error 0."), "{said}");
+    let (again, _) = learned("train", &games, &["--jobs", "3", "--seed", "1"]);
+    assert_eq!(text, again);
+    let (other, _) = learned("train", &games, &["--jobs", "3", "--seed", "2", "--share", "0.5"]);
+    assert_ne!(text, other);
+}
+
+#[test]
+fn weights_are_tuned_by_the_games_of_a_match() {
+    let games = games("learning-tune.pgn");
+    let (text, said) = learned("tune", &games, &["--jobs", "1"]);
+    let weights: Weights = text.parse().expect("weights");
+    assert_ne!(&weights, Weights::play());
+    assert!(said.contains("epoch 2: error 0."), "{said}");
+    let (again, _) = learned("tune", &games, &["--jobs", "3", "--seed", "1"]);
+    assert_eq!(text, again);
+}
+
+#[test]
+fn games_from_which_nothing_can_be_learned_are_refused() {
+    let silent = file("learning-silent.pgn", "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(12).as_bytes());
+    assert_eq!(
+        run(&["train", &silent]).refusal(),
+        "nothing to learn from in 12 games, expected games with results, and moves with values as in {+0.35/12}, 10 games \
+        or more"
+    );
+    let illegal = file("learning-illegal.pgn", b"1. e4 e5 2. Ke3 *\n");
+    let message = run(&["train", &illegal]).refusal();
+    assert!(message.contains("learning-illegal.pgn:1:"), "{message}");
+    for (arguments, expected) in [
+        (["train", &silent, "--share", "2"], "--share 2: expected a number from 0 to 1"),
+        (["train", &silent, "--rate", "0"], "--rate 0: expected more than 0, 1 at most"),
+        (["train", &silent, "--decay", "3"], "--decay 3: expected a number from 0 to 1"),
+        (["tune", &silent, "--pull", "7"], "--pull 7: expected a number from 0 to 1"),
+    ] {
+        assert_eq!(run(&arguments).refusal(), expected);
+    }
+}
