@@ -15,7 +15,8 @@
 //! - [`mod@matches`]: two players, many games, and what they say about who is stronger.
 //! - [`play`]: the terminal game.
 //! - [`report`]: what rows of results say, as figures, verdicts and one page.
-//! - [`tuning`]: the weights of the chess evaluation, found by the results of games.
+//! - [`tuning`]: the weights and the network of the chess evaluation, learned from games.
+//! - [`pool`]: work that is shared among threads.
 //!
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 

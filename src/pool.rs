@@ -13,7 +13,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl Fn(&T) -> R + 
 }
 
 /// The same where work may fail: the first failure ends it all. Every thread makes itself a place to work at.
-pub fn try_map<T: Sync, W, R: Send, E: Send>(
+pub(crate) fn try_map<T: Sync, W, R: Send, E: Send>(
     items: &[T],
     jobs: usize,
     place: impl Fn() -> Result<W, E> + Sync,

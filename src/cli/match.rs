@@ -78,7 +78,8 @@ pub(super) struct Arguments {
     /// What our own engines keep in reserve for the way to the clock, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=60_000))]
     overhead: u64,
-    /// Append the games to a file: PGN for chess, PDN for checkers, transcripts for Othello
+    /// Append the games to a file: PGN for chess, PDN for checkers, both with value and depth after every move,
+    /// transcripts for Othello
     #[arg(long, short, value_name = "FILE")]
     save: Option<PathBuf>,
     /// End as soon as A is found to be stronger than B by ELO1, or by no more than ELO0

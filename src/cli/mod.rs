@@ -6,6 +6,7 @@ mod compare;
 mod failure;
 mod games;
 mod interrupt;
+mod learning;
 mod r#match;
 mod output;
 mod perft;

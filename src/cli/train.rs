@@ -1,12 +1,11 @@
 //! `nullwindow train`
 
-use super::tune::{games, hold_out, of_all};
+use super::learning::{check_share, deliver, games, hold_out, of_all, watch};
 use super::{Failure, interrupt};
 use nullwindow::experiment::create;
 use nullwindow::tuning::{Course, lessons, train};
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -33,7 +32,8 @@ pub(super) struct Arguments {
     #[arg(long, requires = "output")]
     overwrite: bool,
     /// How often every position is looked at
-    #[arg(long, value_name = "N", default_value_t = Course::default().epochs)]
+    #[arg(long, value_name = "N", default_value_t = Course::default().epochs,
+        value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// The first steps of a weight
     #[arg(long, value_name = "STEP", default_value_t = Course::default().rate)]
@@ -57,11 +57,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     if !(rate > 0.0 && rate <= 1.0) {
         return Err(Failure::Usage(format!("--rate {rate}: expected more than 0, 1 at most")));
     }
-    for (name, number) in [("decay", decay), ("share", share)] {
-        if !(0.0..=1.0).contains(&number) {
-            return Err(Failure::Usage(format!("--{name} {number}: expected a number from 0 to 1")));
-        }
-    }
+    check_share("decay", decay)?;
+    check_share("share", share)?;
     let file = arguments.output.as_deref().map(|path| create(path, arguments.overwrite)).transpose()?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
     let stop = interrupt::flag();
@@ -76,17 +73,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         hold_out(lessons, "games with results, and moves with values as in {+0.35/12}")?;
     eprintln!("{} quiet positions to learn from, {} held out", training.len(), held_out.len());
     let course = Course { epochs, rate, decay, share, seed, jobs, ..Course::default() };
-    let network = train(&training, &held_out, &course, |epoch| {
-        eprintln!("epoch {}: error {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match file {
-        Some(mut file) => write!(file, "{network}")?,
-        None => write!(out, "{network}")?,
-    }
-    out.flush()?;
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("the network found so far is written".to_string()));
-    }
-    Ok(())
+    let trained = train(&training, &held_out, &course, |epoch| watch(epoch, &stop));
+    eprintln!("error held out {:.6} by the weights in whole numbers", trained.held_out);
+    deliver(&trained.network, file, out, &stop)
 }

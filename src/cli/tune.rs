@@ -1,20 +1,14 @@
 //! `nullwindow tune`
 
-use super::progress::Bar;
+use super::learning::{check_share, deliver, games, hold_out, of_all, watch};
 use super::{Failure, interrupt};
 use nullwindow::experiment::create;
-use nullwindow::game::{Format, Notation, Record};
-use nullwindow::pool::map;
-use nullwindow::positions::Source;
 use nullwindow::tuning::{Sample, Samples, Schedule, fit_scale, take, take_searched, tune};
-use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::Weights;
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Tune the weights of the chess evaluation for play by the results of games
 #[derive(clap::Args)]
@@ -26,7 +20,8 @@ use std::sync::{Mutex, PoisonError};
     nullwindow tune games.pgn --output play.txt\n  \
     nullwindow tune games.pgn --search 3000 --pull 5e-8 --output play.txt\n  \
     nullwindow tune more-*.pgn --weights play.txt --epochs 20 > better.txt\n\n\
-    The program is built with the weights in engines/chess/weights/play.txt."
+    The program is built with the weights in engines/chess/weights/play.txt. The network that corrects them has no part in the \
+    fit, and has to be trained anew afterwards (`nullwindow train`)."
 )]
 pub(super) struct Arguments {
     /// Files of games in PGN, with results; - for standard input
@@ -64,19 +59,12 @@ pub(super) struct Arguments {
     jobs: Option<NonZeroUsize>,
 }
 
-/// One game of so many is held out.
-const HELD_OUT: usize = 10;
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     if !(arguments.rate > 0.0 && arguments.rate <= 100.0) {
         return Err(Failure::Usage(format!("--rate {}: expected more than 0, 100 at most", arguments.rate)));
     }
-    if !(arguments.pull >= 0.0 && arguments.pull <= 1.0) {
-        return Err(Failure::Usage(format!("--pull {}: expected a number from 0 to 1", arguments.pull)));
-    }
-    if !(0.0..=1.0).contains(&arguments.share) {
-        return Err(Failure::Usage(format!("--share {}: expected a number from 0 to 1", arguments.share)));
-    }
+    check_share("pull", arguments.pull)?;
+    check_share("share", arguments.share)?;
     let start = start(arguments)?;
     let file = arguments.output.as_deref().map(|path| create(path, arguments.overwrite)).transpose()?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
@@ -92,20 +80,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     eprintln!("scale {scale:.6}, error held out {:.6}", error(&start));
     let Arguments { epochs, rate, pull, seed, .. } = *arguments;
     let schedule = Schedule { epochs, rate, pull, seed, ..Schedule::default() };
-    let tuned = tune(&start, &training, &held_out, scale, &schedule, |epoch| {
-        eprintln!("epoch {}: error {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let tuned = tune(&start, &training, &held_out, scale, &schedule, |epoch| watch(epoch, &stop));
     eprintln!("error held out {:.6} by the weights in whole centipawns", error(&tuned));
-    match file {
-        Some(mut file) => write!(file, "{tuned}")?,
-        None => write!(out, "{tuned}")?,
-    }
-    out.flush()?;
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("the weights found so far are written".to_string()));
-    }
-    Ok(())
+    deliver(&tuned, file, out, &stop)
 }
 
 fn start(arguments: &Arguments) -> Result<Weights, Failure> {
@@ -133,58 +110,4 @@ fn read(
     let samples: Result<Vec<_>, _> = samples.into_iter().collect();
     let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
     hold_out(samples, "quiet positions in games with results")
-}
-
-/// The games of files.
-pub(super) fn games(files: &[String]) -> Result<Vec<Record<Chess>>, Failure> {
-    let mut games = Vec::new();
-    for name in files {
-        let text = Source::from(name.as_str()).read()?;
-        let mut failure = None;
-        let _ = Chess::read(Format::Pgn, &text.content, &mut |record| match record {
-            Ok(record) => {
-                games.push(record);
-                ControlFlow::Continue(())
-            }
-            Err(bad) => {
-                failure = Some(text.error(Some(bad.line), bad.error.to_string()));
-                ControlFlow::Break(())
-            }
-        });
-        if let Some(failure) = failure {
-            return Err(failure.into());
-        }
-    }
-    Ok(games)
-}
-
-/// What `work` makes of every game, with a bar that tells how far it is.
-pub(super) fn of_all<T: Send>(
-    games: &[Record<Chess>],
-    jobs: usize,
-    work: impl Fn(&Record<Chess>) -> T + Sync,
-) -> Vec<T> {
-    let bar = Mutex::new(Bar::of("games", games.len(), 0, games.len() as u64));
-    let found = map(games, jobs, |game| {
-        let found = work(game);
-        bar.lock().unwrap_or_else(PoisonError::into_inner).advance(1, "");
-        found
-    });
-    bar.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
-    found
-}
-
-/// What is taken from games, to learn from and held out; `what` is expected in them.
-pub(super) fn hold_out<T>(of_games: Vec<Vec<T>>, what: &str) -> Result<(Vec<T>, Vec<T>), Failure> {
-    let games = of_games.len();
-    let (mut training, mut held_out) = (Vec::new(), Vec::new());
-    for (number, taken) in of_games.into_iter().enumerate() {
-        if (number + 1) % HELD_OUT == 0 { held_out.extend(taken) } else { training.extend(taken) }
-    }
-    if training.is_empty() || held_out.is_empty() {
-        let message =
-            format!("nothing to learn from in {games} games, expected {what}, {HELD_OUT} games or more");
-        return Err(Failure::Usage(message));
-    }
-    Ok((training, held_out))
 }

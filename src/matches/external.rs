@@ -1,8 +1,8 @@
 //! Engines of others, which speak UCI.
 
 use super::Ending;
+use super::seat::Found;
 use crate::game::{MAX_EVALUATION, Score, WIN};
-use crate::search::Depth;
 use crate::thinking::Signals;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;
@@ -37,16 +37,6 @@ pub struct ExternalEngine {
     lines: Receiver<String>,
     name: Option<String>,
     offered: Vec<String>,
-}
-
-/// An engine's answer.
-pub(super) struct Found<M> {
-    pub(super) best: M,
-    /// The depth to which the move was searched, and the nodes that took.
-    pub(super) depth: Depth,
-    pub(super) nodes: u64,
-    /// The value for the side to move, if it was told.
-    pub(super) value: Option<Score>,
 }
 
 /// How long an engine may take to start and to get ready.
@@ -205,12 +195,8 @@ impl ExternalEngine {
 }
 
 impl Found<String> {
-    /// The same of a move that was read.
-    pub(super) fn with<M>(self, best: M) -> Found<M> {
-        Found { best, depth: self.depth, nodes: self.nodes, value: self.value }
-    }
-
-    /// Takes depth, nodes and value out of an `info` line.
+    /// Takes depth, nodes and value out of an `info` line about the best move. A bound counts as a value, as the last one
+    /// says most.
     fn learn(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
@@ -219,6 +205,7 @@ impl Found<String> {
         while let Some(word) = words.next() {
             match word {
                 "string" | "pv" => return,
+                "multipv" if words.next() != Some("1") => return,
                 "depth" => self.depth = words.next().and_then(|n| n.parse().ok()).unwrap_or(self.depth),
                 "nodes" => self.nodes = words.next().and_then(|n| n.parse().ok()).unwrap_or(self.nodes),
                 "cp" => {
@@ -304,5 +291,8 @@ mod tests {
         assert!(found.value.is_some_and(|value| value > MAX_EVALUATION));
         found.learn("info score cp x");
         assert!(found.value.is_some());
+        found.learn("info depth 16 multipv 1 score cp 20");
+        found.learn("info depth 16 multipv 2 score cp -90");
+        assert_eq!((found.depth, found.value), (16, Some(20)));
     }
 }

@@ -154,9 +154,9 @@ fn record<G: Engine>(
 
 /// What a player thought of its move, as other programs that play matches write it: `+0.35/12`, `-M3/20`.
 fn remark<G: Engine>(value: Score, depth: Depth) -> String {
-    let sign = if value < 0 { '-' } else { '+' };
-    match moves_to_win(value) {
-        _ if value.abs() <= MAX_EVALUATION => format!("{}/{depth}", points::<G>(value)),
-        moves => format!("{sign}M{moves}/{depth}"),
+    if value.abs() <= MAX_EVALUATION {
+        return format!("{}/{depth}", points::<G>(value));
     }
+    let sign = if value < 0 { '-' } else { '+' };
+    format!("{sign}M{}/{depth}", moves_to_win(value))
 }

@@ -1,9 +1,9 @@
 //! Who sits at the board.
 
-use super::external::Found;
 use super::{Control, Ending, EngineError, ExternalEngine, GameTime, Player};
-use crate::game::Side;
+use crate::game::{Score, Side};
 use crate::games::Engine;
+use crate::search::Depth;
 use crate::thinking::{Answer, Question, Signals, Thinker};
 use std::fmt;
 use std::time::Duration;
@@ -64,6 +64,16 @@ pub(super) struct Clocks {
     pub(super) overhead: Duration,
 }
 
+/// A move that was found, and what is said of it.
+pub(super) struct Found<M> {
+    pub(super) best: M,
+    /// The depth to which it was searched, and the nodes that took.
+    pub(super) depth: Depth,
+    pub(super) nodes: u64,
+    /// Its value for the side to move, if that is known.
+    pub(super) value: Option<Score>,
+}
+
 /// What a contestant says when a move is wanted.
 pub(super) enum Reply<M> {
     /// A legal move, and what is said of it.
@@ -77,6 +87,8 @@ pub(super) enum Reply<M> {
 impl<G: Engine> Seat<G> {
     /// Seats a contestant.
     pub(super) fn take(contestant: &Contestant) -> Result<Seat<G>, EngineError> {
+        // The weights of the evaluation are read now, and not when a clock runs.
+        G::start().judge();
         Ok(match contestant {
             Contestant::Own(player) => {
                 let thinker =
@@ -123,7 +135,10 @@ impl<G: Engine> Seat<G> {
                 match answer.best {
                     _ if signals.is_stopped() => Reply::Stopped,
                     Some(best) => {
-                        let Answer { depth, nodes, value, .. } = answer;
+                        let Answer { depth, nodes, .. } = answer;
+                        // Some drivers prove that a move is the best, and not what it is worth.
+                        let known = thinker.options().algorithm.finds_value();
+                        let value = answer.value.filter(|_| known);
                         Reply::Move(Found { best, depth, nodes, value })
                     }
                     None => Reply::Forfeit(Ending::IllegalMove, "no move".to_string()),
@@ -136,7 +151,10 @@ impl<G: Engine> Seat<G> {
                 let reply = running.ask(&describe(question), &clocks.go(), clocks.patience(), signals);
                 match reply {
                     Ok(Some(found)) => match position.parse_move(&found.best) {
-                        Ok(best) => Reply::Move(found.with(best)),
+                        Ok(best) => {
+                            let Found { depth, nodes, value, .. } = found;
+                            Reply::Move(Found { best, depth, nodes, value })
+                        }
                         Err(error) => Reply::Forfeit(Ending::IllegalMove, error.to_string()),
                     },
                     Ok(None) => Reply::Stopped,

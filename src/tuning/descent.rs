@@ -29,7 +29,7 @@ impl Default for Schedule {
 /// What an epoch has come to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// Its number, from 1; 0 is before the first one.
     pub number: u32,
     /// The mean error of the samples when their batches were looked at.
     pub training: f64,

@@ -101,7 +101,7 @@ impl Samples {
     }
 }
 
-/// The points that White may expect from a value.
+/// The points that a side may expect from its value.
 pub(super) fn expectation(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-scale * value).exp())
 }

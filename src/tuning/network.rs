@@ -12,8 +12,8 @@ use crate::game::{Game, MAX_EVALUATION, Record, Score, Selective, Side};
 use crate::pool::map;
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::network::{
-    FEWEST_PIECES, FULL, HIDDEN, HIDDEN_ONE, INPUTS, LARGEST_INPUT, LARGEST_OUTPUT, OUTPUT_ONE, OUTPUTS, Row,
-    inputs_of, output_of,
+    FEWEST_PIECES, FULL, HIDDEN, HIDDEN_ONE, INPUTS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS,
+    OUTPUT_ONE, OUTPUTS, Row, inputs_of, output_of,
 };
 use nullwindow_chess::evaluation::{Network, Weights};
 use nullwindow_game::zobrist;
@@ -41,6 +41,8 @@ pub fn lessons(record: &Record<Chess>) -> Vec<Lesson> {
     let mut lessons = Vec::new();
     for ((position, &m), remark) in record.positions().zip(&record.moves).zip(&record.remarks) {
         let Some(searched) = value_of(remark).filter(|value| value.abs() <= DECIDED) else { continue };
+        // What nobody can win is not corrected.
+        let Some(terms) = Weights::play().sum(&position) else { continue };
         let inputs = inputs_of(&position);
         if position.is_check() || position.is_noisy(m) || inputs.len() < FEWEST_PIECES {
             continue;
@@ -51,7 +53,7 @@ pub fn lessons(record: &Record<Chess>) -> Vec<Lesson> {
         };
         lessons.push(Lesson {
             inputs: inputs.into_boxed_slice(),
-            terms: Weights::play().judge(&position) as f32,
+            terms: terms as f32,
             searched: searched as f32,
             points: points as f32,
         });
@@ -102,13 +104,22 @@ const OUTPUT_BIAS: Range<usize> = OUTPUT.end..OUTPUT.end + OUTPUTS;
 
 type Layer = [f32; HIDDEN];
 
+/// A network that was trained.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The network, in whole numbers.
+    pub network: Network,
+    /// The error by these numbers of the lessons that were not learned from.
+    pub held_out: f64,
+}
+
 /// Trains a network. `watch` is told of every epoch and may end it; what has been found by then is the answer.
 pub fn train(
     training: &[Lesson],
     held_out: &[Lesson],
     course: &Course,
     mut watch: impl FnMut(Epoch) -> ControlFlow<()>,
-) -> Network {
+) -> Trained {
     let scale = scale_of(training) as f32;
     let school = School { scale, share: course.share as f32 };
     let mut weights: Vec<f32> = (0..OUTPUT_BIAS.end).map(|place| first_weight(course.seed, place)).collect();
@@ -118,8 +129,9 @@ pub fn train(
     // What the terms miss without a network.
     let nothing = vec![0.0; weights.len()];
     let error = |lessons| school.errors(&nothing, lessons, course.jobs);
-    if watch(Epoch { number: 0, training: error(training), held_out: error(held_out) }).is_break() {
-        return Network::empty();
+    let before = error(held_out);
+    if watch(Epoch { number: 0, training: error(training), held_out: before }).is_break() {
+        return Trained { network: Network::empty(), held_out: before };
     }
     for epoch in 0..course.epochs {
         shuffle(&mut numbers, course.seed, epoch);
@@ -157,7 +169,10 @@ pub fn train(
             break;
         }
     }
-    written(&weights)
+    for (place, weight) in weights.iter_mut().enumerate() {
+        *weight = (*weight * one(place)).round() / one(place);
+    }
+    Trained { network: written(&weights), held_out: school.errors(&weights, held_out, course.jobs) }
 }
 
 /// The scale from values to points by which the searches tell the results best.
@@ -171,7 +186,7 @@ fn scale_of(lessons: &[Lesson]) -> f64 {
     })
 }
 
-/// What a weight begins with: something between -0.1 and 0.1, and nothing in the outputs.
+/// What a weight begins with: between -0.1 and 0.1 in the inputs, half of that in the outputs, and nothing in the biases.
 fn first_weight(seed: u64, place: usize) -> f32 {
     let random = zobrist::number(seed, place as u64) >> 40;
     match place {
@@ -188,8 +203,18 @@ fn largest(place: usize) -> f32 {
     } else if place < OUTPUT.end {
         f32::from(LARGEST_OUTPUT) / OUTPUT_ONE as f32
     } else {
-        10.0
+        LARGEST_OUTPUT_BIAS as f32
     }
+}
+
+/// The number that stands for 1 at a place.
+fn one(place: usize) -> f32 {
+    let one = match place {
+        _ if place < BIAS.end => HIDDEN_ONE,
+        _ if place < OUTPUT.end => OUTPUT_ONE,
+        _ => HIDDEN_ONE * OUTPUT_ONE,
+    };
+    one as f32
 }
 
 /// How lessons are taught.
@@ -284,20 +309,19 @@ fn add(to: &mut [f32], row: &[f32]) {
 
 /// The network in whole numbers.
 fn written(weights: &[f32]) -> Network {
-    let whole = |place: usize, one: i32| (weights[place] * one as f32).round() as i32;
+    let whole = |place: usize| (weights[place] * one(place)).round() as i32;
+    let row = |start: usize| Row(std::array::from_fn(|place| whole(start + place) as i16));
     let mut network = Network::empty();
-    for (input, row) in network.inputs.iter_mut().enumerate() {
-        *row = Row(std::array::from_fn(|place| whole(input * HIDDEN + place, HIDDEN_ONE) as i16));
+    for (input, weights) in network.inputs.iter_mut().enumerate() {
+        *weights = row(input * HIDDEN);
     }
-    network.biases = Row(std::array::from_fn(|place| whole(BIAS.start + place, HIDDEN_ONE) as i16));
+    network.biases = row(BIAS.start);
     for (output, sides) in network.outputs.iter_mut().enumerate() {
-        for (side, row) in sides.iter_mut().enumerate() {
-            let start = output_row(output, side).start;
-            *row = Row(std::array::from_fn(|place| whole(start + place, OUTPUT_ONE) as i16));
+        for (side, weights) in sides.iter_mut().enumerate() {
+            *weights = row(output_row(output, side).start);
         }
     }
-    network.output_biases =
-        std::array::from_fn(|place| whole(OUTPUT_BIAS.start + place, HIDDEN_ONE * OUTPUT_ONE));
+    network.output_biases = std::array::from_fn(|output| whole(OUTPUT_BIAS.start + output));
     network
 }
 
@@ -348,12 +372,13 @@ mod tests {
         let held_out: Vec<Lesson> = planted(2, 20).into_iter().map(|(_, lesson)| lesson).collect();
         let course = Course { epochs: 12, rate: 0.01, decay: 0.0, batch: 128, ..Course::default() };
         let mut errors = Vec::new();
-        let network = train(&training, &held_out, &course, |epoch| {
+        let trained = train(&training, &held_out, &course, |epoch| {
             errors.push(epoch.held_out);
             ControlFlow::Continue(())
         });
         assert_eq!(errors.len(), 13);
         assert!(errors[12] < errors[0] / 5.0, "{errors:?}");
+        assert!(trained.held_out < errors[0] / 4.0, "{} {errors:?}", trained.held_out);
         // The whole numbers of the network say the same.
         let missed = |correct: &dyn Fn(&Chess) -> f32| {
             let miss = |(position, lesson): (&Chess, &Lesson)| {
@@ -361,7 +386,7 @@ mod tests {
             };
             positions.iter().zip(&training).map(miss).sum::<f32>() / training.len() as f32
         };
-        let (before, after) = (missed(&|_| 0.0), missed(&|position| network.of(position) as f32));
+        let (before, after) = (missed(&|_| 0.0), missed(&|position| trained.network.of(position) as f32));
         assert!(after < before / 3.0, "{before} {after}");
     }
 
@@ -388,6 +413,7 @@ mod tests {
         let chosen = output_of(lesson.inputs.len());
         let mut steep = 0;
         for place in input_row(lesson.inputs[3][0])
+            .chain(input_row(lesson.inputs[3][1]))
             .chain(BIAS)
             .chain(output_row(chosen, 0))
             .chain(output_row(chosen, 1))
@@ -438,7 +464,8 @@ mod tests {
             0 => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         });
-        assert_ne!(stopped, Network::empty());
-        assert_eq!(train(&lessons, &lessons, &course, |_| ControlFlow::Break(())), Network::empty());
+        assert_ne!(stopped.network, Network::empty());
+        let at_once = train(&lessons, &lessons, &course, |_| ControlFlow::Break(()));
+        assert_eq!(at_once.network, Network::empty());
     }
 }

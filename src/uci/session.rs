@@ -101,6 +101,8 @@ impl<'a, W: Write> Session<'a, W> {
     /// A session with the default settings.
     pub(super) fn new(out: &'a mut W) -> Result<Session<'a, W>, SessionError> {
         let settings = Settings::default();
+        // The weights of the evaluation are read now, and not when a clock runs.
+        Chess::start().judge();
         let (sender, events) = unbounded();
         Ok(Session {
             out,

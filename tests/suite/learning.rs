@@ -13,7 +13,7 @@ fn games(name: &str) -> String {
 
 /// A file that a command writes to from games, and what it says.
 fn learned(command: &str, games: &str, more: &[&str]) -> (String, String) {
-    let path = fresh(&format!("learned-{command}-{}.txt", more.len()));
+    let path = fresh(&format!("learned-{command}{}.txt", more.concat()));
     let run = run(&[&[command, games, "--output", &path, "--epochs", "2"], more].concat());
     assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
     (std::fs::read_to_string(&path).expect("written"), run.stderr)
@@ -29,8 +29,10 @@ fn networks_are_learned_from_the_games_of_a_match() {
     assert!(said.contains("epoch 0: error 0.") && said.contains("epoch 2: error 0."), "{said}");
     let (again, _) = learned("train", &games, &["--jobs", "3", "--seed", "1"]);
     assert_eq!(text, again);
-    let (other, _) = learned("train", &games, &["--jobs", "3", "--seed", "2", "--share", "0.5"]);
-    assert_ne!(text, other);
+    for change in [["--seed", "2"], ["--share", "0.5"], ["--rate", "0.01"], ["--decay", "0.001"]] {
+        assert_ne!(text, learned("train", &games, &change).0, "{change:?}");
+    }
+    assert!(said.lines().any(|line| line.ends_with("by the weights in whole numbers")), "{said}");
 }
 
 #[test]

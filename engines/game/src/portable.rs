@@ -28,7 +28,7 @@ pub struct GameText<'a> {
     pub fen_line: usize,
     /// The moves of the main line.
     pub moves: Vec<Word<'a>>,
-    /// The comments after moves, each with the number of moves before it.
+    /// The comments, each with the number of moves before it.
     pub comments: Vec<(usize, &'a str)>,
     /// The result token at the end.
     pub result: Option<&'a str>,
@@ -97,10 +97,12 @@ fn remarks(game: &GameText<'_>) -> Vec<String> {
     for &(moves, comment) in &game.comments {
         remarks.resize(game.moves.len(), String::new());
         if let Some(remark) = moves.checked_sub(1).and_then(|last| remarks.get_mut(last)) {
-            if !remark.is_empty() {
-                remark.push(' ');
+            for word in comment.split_whitespace() {
+                if !remark.is_empty() {
+                    remark.push(' ');
+                }
+                *remark += word;
             }
-            *remark += &comment.split_whitespace().collect::<Vec<_>>().join(" ");
         }
     }
     remarks
@@ -392,13 +394,12 @@ mod tests {
         assert_eq!(words(&games[0]), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
         assert_eq!(games[0].moves.last().unwrap().line, 3);
         assert_eq!(games[0].result, Some("1-0"));
-        let comments: Vec<_> = games[0].comments.iter().map(|&(moves, text)| (moves, text)).collect();
-        assert_eq!(comments, [(1, "best (by test")]);
+        assert_eq!(games[0].comments, [(1, "best (by test")]);
     }
 
     #[test]
     fn comments_belong_to_the_move_before_them() {
-        let games = read_games("{before} 1. e4 {a\n  b} {c} e5 2. Nf3 {} (2. f4 {not this}) Nc6 {d} *");
+        let games = read_games("{before} 1. e4 {a\n  b} {} {c} e5 2. Nf3 {} (2. f4 {not this}) Nc6 {d} *");
         assert_eq!(remarks(&games[0]), ["a b c", "", "", "d"]);
         assert!(remarks(&read_games("1. e4 e5 *")[0]).is_empty());
     }

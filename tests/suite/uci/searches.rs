@@ -24,6 +24,24 @@ fn one_thread_always_says_the_same() {
 }
 
 #[test]
+fn all_nodes_are_told_once() {
+    let mut client = Client::new();
+    let mut last = |go: &str| {
+        client.send("ucinewgame");
+        client.send("position startpos moves e2e4 c7c5");
+        client.send(go);
+        let lines = client.until("bestmove");
+        lines[lines.len() - 2].clone()
+    };
+    // The last iteration was finished: its line says it all.
+    let finished = last("go depth 6");
+    assert!(finished.starts_with("info depth 6 ") && finished.contains(" pv "), "{finished}");
+    // It was not: what it has cost follows.
+    let unfinished = last("go nodes 5000");
+    assert!(unfinished.starts_with("info nodes 5000 ") && !unfinished.contains(" pv "), "{unfinished}");
+}
+
+#[test]
 fn many_threads_play_legal_moves() {
     let mut client = Client::with(&[("Threads", "4")]);
     for position in POSITIONS {

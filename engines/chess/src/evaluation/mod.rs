@@ -1,8 +1,8 @@
 //! The static value of a position, in named terms.
 //!
 //! There are two evaluations of one making. `evaluate` is that of the experiments: its weights are constants
-//! (`classic`) and its values never change. `judge` is that of play: its weights are a data file (`weights`), and
-//! it knows more. What they share is the same code, which writes the weights that apply to a `Ledger`.
+//! (`classic`) and its values never change. `judge` is that of play: its weights are a data file (`weights`), it
+//! knows more, and a small network (`network`) corrects the sum of its terms. What they share is the same code, which writes the weights that apply to a `Ledger`.
 //!
 //! Each side's terms are computed on the board as that side sees it, its own pieces moving up, by the same code: the
 //! evaluation is the same for both colours because there is only one.
@@ -119,13 +119,12 @@ pub(crate) fn tell<T: Tally>(position: &Chess, tally: &mut T) {
     let tempo = weights.0[layout::TEMPO].at(phase);
     let (first, second) = position.turn().fold_wb((tempo, 0), (0, tempo));
     term("tempo", first, second);
-    let value = side(position.turn()).view(judge(position));
     if add_up(weights, position).is_some() {
         let correction = Network::play().correction(position.board(), position.turn());
         let (first, second) = position.turn().fold_wb((correction, 0), (0, correction));
         term("network", first, second);
     }
-    let rest = value - told;
+    let rest = side(position.turn()).view(judge(position)) - told;
     tally.term("winning chances", rest.max(0), (-rest).max(0));
 }
 

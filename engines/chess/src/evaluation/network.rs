@@ -28,21 +28,25 @@ pub const HIDDEN: usize = 64;
 pub const INPUTS: usize = 2 * 6 * 64;
 
 /// The outputs, of which the number of pieces chooses one.
-pub const OUTPUTS: usize = 8;
+pub const OUTPUTS: usize = 7;
 
 /// The value of an output of 1, in centipawns.
 pub const FULL: i32 = 400;
 
-/// A hidden weight of 1, and an output's, as they are written.
+/// A hidden value of 1, and the weight of an input or a bias that adds 1 to it, as they are written.
 pub const HIDDEN_ONE: i32 = 255;
-/// A weight of 1 of an output as it is written.
+
+/// The weight of 1 of an output as it is written.
 pub const OUTPUT_ONE: i32 = 64;
 
 /// No weight of an output is larger, so that a product with a hidden value fits 16 bits.
 pub const LARGEST_OUTPUT: i16 = 127;
 
-/// No other weight is larger, so that the sum of all pieces fits 16 bits.
+/// No weight of an input and no bias of the hidden layer is larger, so that the sum of all pieces fits 16 bits.
 pub const LARGEST_INPUT: i16 = 900;
+
+/// No output begins with more than so many times 1.
+pub const LARGEST_OUTPUT_BIAS: i32 = 10;
 
 /// Endings of fewer pieces are left to the terms, which know how they are won.
 pub const FEWEST_PIECES: usize = 6;
@@ -72,24 +76,24 @@ static PLAY: LazyLock<Network> =
     LazyLock::new(|| include_str!("../../weights/network.txt").parse().expect("the tests read the file too"));
 
 /// The inputs that are on, as the side to move sees them and as the other does.
-pub(super) type Seen = ([[u16; 2]; 32], usize);
+type Seen = ([[u16; 2]; 32], usize);
 
-/// Which inputs are on. No board has more than 32 pieces; of an odd one that has, some are not seen.
+/// Which inputs are on. Of a board with more than 32 pieces, which no game reaches, some are not seen.
 #[inline]
 fn see(board: &Board, turn: Color) -> Seen {
-    let turned = |color: Color| {
+    let flip = |color: Color| {
         let king = first((board.kings() & board.by_color(color)).0);
         color.fold_wb(0, 56) | if king.to_u32() & 7 < 4 { 7 } else { 0 }
     };
-    let turns = [turned(turn), turned(!turn)];
+    let flips = [flip(turn), flip(!turn)];
     let mut seen = [[0; 2]; 32];
     let mut count = 0;
     for (number, role) in Role::ALL.into_iter().enumerate() {
-        for (own, color) in [(0, turn), (6, !turn)] {
+        for (whose, color) in [(0, turn), (6, !turn)] {
             for square in each(board.by_piece(role.of(color)).0) {
                 let square = square.to_u32() as u16;
-                let of = |own: u16, turn: u16| (own + number as u16) << 6 | (square ^ turn);
-                seen[count & 31] = [of(own, turns[0]), of(6 - own, turns[1])];
+                let input = |whose: u16, flip: u16| (whose + number as u16) << 6 | (square ^ flip);
+                seen[count & 31] = [input(whose, flips[0]), input(6 - whose, flips[1])];
                 count += 1;
             }
         }
@@ -99,8 +103,8 @@ fn see(board: &Board, turn: Color) -> Seen {
 
 /// The output that so many pieces choose.
 pub const fn output_of(pieces: usize) -> usize {
-    let quarter = pieces.saturating_sub(2) / 4;
-    if quarter < OUTPUTS { quarter } else { OUTPUTS - 1 }
+    let group = pieces.saturating_sub(FEWEST_PIECES) / 4;
+    if group < OUTPUTS { group } else { OUTPUTS - 1 }
 }
 
 /// The inputs that are on in a position, as the side to move sees them and as the other does.
@@ -182,7 +186,7 @@ impl Network {
         });
         let biases = std::iter::once(("biases".to_string(), numbers(&self.biases)));
         let outputs = self.outputs.iter().enumerate().flat_map(move |(output, sides)| {
-            let least = 2 + 4 * output;
+            let least = FEWEST_PIECES + 4 * output;
             let names =
                 [format!("outputs for {least} pieces and more: of the side to move"), "of the other".into()];
             names.into_iter().zip(sides.iter().map(numbers))
@@ -219,13 +223,15 @@ impl FromStr for Network {
         let mut row = |count: usize, most: i32| -> Result<Vec<i32>, WeightsError> {
             let (line, text) = lines
                 .next()
-                .ok_or_else(|| WeightsError::new(end, format!("expected a row of {count} numbers more")))?;
+                .ok_or_else(|| WeightsError::new(end, format!("expected another row of {count} numbers")))?;
             let numbers: Result<Vec<i32>, _> = text.split_whitespace().map(str::parse).collect();
             numbers
                 .ok()
                 .filter(|row| row.len() == count && row.iter().all(|number| (-most..=most).contains(number)))
                 .ok_or_else(|| {
-                    WeightsError::new(line, format!("expected {count} numbers from -{most} to {most}"))
+                    let found = text.split_whitespace().count();
+                    let expected = format!("expected {count} numbers from -{most} to {most}");
+                    WeightsError::new(line, format!("{expected}, found {found} words"))
                 })
         };
         let mut hidden = |most: i16| -> Result<Row, WeightsError> {
@@ -240,7 +246,7 @@ impl FromStr for Network {
         for outputs in network.outputs.iter_mut().flatten() {
             *outputs = hidden(LARGEST_OUTPUT)?;
         }
-        let biases = row(OUTPUTS, 100 * HIDDEN_ONE * OUTPUT_ONE)?;
+        let biases = row(OUTPUTS, LARGEST_OUTPUT_BIAS * HIDDEN_ONE * OUTPUT_ONE)?;
         network.output_biases.copy_from_slice(&biases);
         match lines.next() {
             Some((line, _)) => Err(WeightsError::new(line, "expected nothing more".to_string())),

@@ -5,7 +5,7 @@
 
 use super::layout::{COUNT, GROUPS, Group, Shape};
 use super::pair::{Pair, pair};
-use super::{classic, judge_by};
+use super::{add_up, classic, judge_by};
 use crate::Chess;
 use nullwindow_game::Score;
 use std::fmt;
@@ -32,6 +32,11 @@ impl Weights {
     /// The value of a position by these weights, for the side to move.
     pub fn judge(&self, position: &Chess) -> Score {
         judge_by(self, position.as_shakmaty())
+    }
+
+    /// The sum of all terms, for the side to move; none if nobody can win, whatever the weights are.
+    pub fn sum(&self, position: &Chess) -> Option<Score> {
+        add_up(self, position.as_shakmaty())
     }
 
     /// The weight at a place of the list: in the opening, and in the ending.

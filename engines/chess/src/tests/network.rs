@@ -77,6 +77,13 @@ fn every_piece_on_every_square_is_an_input_of_its_own() {
 }
 
 #[test]
+fn boards_with_too_many_pieces_are_judged_too() {
+    let crowded = position("rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - -");
+    assert_eq!(inputs_of(&crowded).len(), 32);
+    assert!(crowded.judge().abs() < 3_000, "{}", crowded.judge());
+}
+
+#[test]
 fn boards_in_a_mirror_are_corrected_alike() {
     for (board, mirrored) in [
         ("r4rk1/5ppp/8/8/2q5/8/5PPP/2RQ1RK1 w - -", "1kr4r/ppp5/8/8/5q2/8/PPP5/1KR1QR2 w - -"),
@@ -113,12 +120,15 @@ fn bad_files_of_networks_are_told_apart() {
     let error = |text: &str| text.parse::<Network>().unwrap_err().to_string();
     let last = text.lines().count();
     let short = text.rsplit_once(' ').map_or("", |(start, _)| start);
-    assert_eq!(error(short), format!("line {last}: expected 8 numbers from -1632000 to 1632000"));
+    assert_eq!(
+        error(short),
+        format!("line {last}: expected 7 numbers from -163200 to 163200, found 6 words")
+    );
     let rows: Vec<&str> = text.lines().take(100).collect();
-    assert_eq!(error(&rows.join("\n")), "line 100: expected a row of 64 numbers more");
+    assert_eq!(error(&rows.join("\n")), "line 100: expected another row of 64 numbers");
     let large = text.replacen(rows[5], &format!("901{}", &rows[5][rows[5].find(' ').unwrap_or(0)..]), 1);
-    assert_eq!(error(&large), "line 6: expected 64 numbers from -900 to 900");
+    assert_eq!(error(&large), "line 6: expected 64 numbers from -900 to 900, found 64 words");
     let word = text.replacen(rows[7], "x", 1);
-    assert_eq!(error(&word), "line 8: expected 64 numbers from -900 to 900");
+    assert_eq!(error(&word), "line 8: expected 64 numbers from -900 to 900, found 1 words");
     assert!(error(&(text.clone() + "1")).contains("expected nothing more"));
 }
