@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::progress::Bar;
+use nullwindow::experiment::{OutputError, create};
 use nullwindow::game::{Format, Notation, Record};
 use nullwindow::pool::map;
 use nullwindow::positions::Source;
@@ -11,6 +12,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -22,6 +24,17 @@ pub(super) fn check_share(name: &str, number: f64) -> Result<(), Failure> {
     match (0.0..=1.0).contains(&number) {
         true => Ok(()),
         false => Err(Failure::Usage(format!("--{name} {number}: expected a number from 0 to 1"))),
+    }
+}
+
+/// The file to which is written what will be learned, if one is named.
+pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<File>, Failure> {
+    match path.map(|path| create(path, overwrite)).transpose() {
+        Err(OutputError::Exists(path)) => {
+            let name = path.display();
+            Err(Failure::Usage(format!("{name}: the file exists, expected another name or --overwrite")))
+        }
+        file => Ok(file?),
     }
 }
 

@@ -1,8 +1,7 @@
 //! `nullwindow train`
 
-use super::learning::{check_share, deliver, games, hold_out, of_all, watch};
+use super::learning::{check_share, deliver, games, hold_out, of_all, output, watch};
 use super::{Failure, interrupt};
-use nullwindow::experiment::create;
 use nullwindow::tuning::{Course, lessons, train};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -59,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     check_share("decay", decay)?;
     check_share("share", share)?;
-    let file = arguments.output.as_deref().map(|path| create(path, arguments.overwrite)).transpose()?;
+    let file = output(arguments.output.as_deref(), arguments.overwrite)?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
     let stop = interrupt::flag();
     let games = games(&arguments.files)?;

@@ -1,8 +1,7 @@
 //! `nullwindow tune`
 
-use super::learning::{check_share, deliver, games, hold_out, of_all, watch};
+use super::learning::{check_share, deliver, games, hold_out, of_all, output, watch};
 use super::{Failure, interrupt};
-use nullwindow::experiment::create;
 use nullwindow::tuning::{Sample, Samples, Schedule, fit_scale, take, take_searched, tune};
 use nullwindow_chess::evaluation::Weights;
 use std::io::Write;
@@ -66,7 +65,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     check_share("pull", arguments.pull)?;
     check_share("share", arguments.share)?;
     let start = start(arguments)?;
-    let file = arguments.output.as_deref().map(|path| create(path, arguments.overwrite)).transpose()?;
+    let file = output(arguments.output.as_deref(), arguments.overwrite)?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
     let stop = interrupt::flag();
     let (training, held_out) = read(arguments, jobs, &stop)?;

@@ -57,6 +57,11 @@ fn games_from_which_nothing_can_be_learned_are_refused() {
     let illegal = file("learning-illegal.pgn", b"1. e4 e5 2. Ke3 *\n");
     let message = run(&["train", &illegal]).refusal();
     assert!(message.contains("learning-illegal.pgn:1:"), "{message}");
+    let message = run(&["train", &silent, "--output", &silent]).refusal();
+    assert!(
+        message.ends_with("learning-silent.pgn: the file exists, expected another name or --overwrite"),
+        "{message}"
+    );
     for (arguments, expected) in [
         (["train", &silent, "--share", "2"], "--share 2: expected a number from 0 to 1"),
         (["train", &silent, "--rate", "0"], "--rate 0: expected more than 0, 1 at most"),
