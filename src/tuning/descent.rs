@@ -45,14 +45,18 @@ const KEPT: [f64; 2] = [0.9, 0.999];
 pub(super) struct Means([f64; 2]);
 
 impl Means {
-    /// How far the weight is moved downhill, in units of the rate, after so many steps, this one included.
+    /// How much of the means is known after so many steps; they begin with nothing.
+    pub(super) fn known(steps: i32) -> [f64; 2] {
+        KEPT.map(|kept| 1.0 - kept.powi(steps))
+    }
+
+    /// How far the weight is moved downhill by one more slope, in units of the rate.
     #[inline]
-    pub(super) fn step(&mut self, slope: f64, steps: i32) -> f64 {
+    pub(super) fn step(&mut self, slope: f64, known: [f64; 2]) -> f64 {
         let [mean, square] = &mut self.0;
         *mean += (1.0 - KEPT[0]) * (slope - *mean);
         *square += (1.0 - KEPT[1]) * (slope * slope - *square);
-        let unbiased = KEPT.map(|kept| 1.0 - kept.powi(steps));
-        *mean / unbiased[0] / ((*square / unbiased[1]).sqrt() + 1e-12)
+        *mean / known[0] / ((*square / known[1]).sqrt() + 1e-12)
     }
 }
 
@@ -82,11 +86,12 @@ pub fn tune(
             let gradient = training.gradient(batch, &weights, scale);
             error += gradient.error * batch.len() as f64;
             steps += 1;
+            let known = Means::known(steps);
             for (place, means) in means.iter_mut().enumerate() {
                 for half in 0..2 {
                     let pull = schedule.pull * (weights[place][half] - origin[place][half]);
                     let slope = gradient.slopes[place][half] + pull;
-                    let moved = weights[place][half] - rate * means[half].step(slope, steps);
+                    let moved = weights[place][half] - rate * means[half].step(slope, known);
                     weights[place][half] = moved.clamp(-LARGEST, LARGEST);
                 }
             }

@@ -154,10 +154,11 @@ pub fn train(
                 slopes.iter_mut().zip(part).for_each(|(all, slope)| *all += slope);
             }
             steps += 1;
+            let known = Means::known(steps);
             for (place, (weight, means)) in weights.iter_mut().zip(&mut means).enumerate() {
                 let slope = f64::from(slopes[place]) / batch.len() as f64 + course.decay * f64::from(*weight);
                 let most = largest(place);
-                *weight = (*weight - (rate * means.step(slope, steps)) as f32).clamp(-most, most);
+                *weight = (*weight - (rate * means.step(slope, known)) as f32).clamp(-most, most);
             }
         }
         let told = watch(Epoch {

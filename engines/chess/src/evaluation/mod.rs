@@ -2,7 +2,8 @@
 //!
 //! There are two evaluations of one making. `evaluate` is that of the experiments: its weights are constants
 //! (`classic`) and its values never change. `judge` is that of play: its weights are a data file (`weights`), it
-//! knows more, and a small network (`network`) corrects the sum of its terms. What they share is the same code, which writes the weights that apply to a `Ledger`.
+//! knows more, and a small network (`network`) corrects the sum of its terms. What they share is the same code, which
+//! writes the weights that apply to a `Ledger`.
 //!
 //! Each side's terms are computed on the board as that side sees it, its own pieces moving up, by the same code: the
 //! evaluation is the same for both colours because there is only one.
@@ -78,11 +79,6 @@ pub(crate) fn evaluate<T: Tally>(position: &Chess, tally: &mut T) -> Score {
 pub(crate) fn judge(position: &Chess) -> Score {
     let Some(value) = add_up(Weights::play(), position) else { return 0 };
     (value + Network::play().correction(position.board(), position.turn())).clamp(-LIMIT, LIMIT)
-}
-
-/// The value of a position by given weights alone, for the side to move.
-pub(crate) fn judge_by(weights: &Weights, position: &Chess) -> Score {
-    add_up(weights, position).unwrap_or(0).clamp(-LIMIT, LIMIT)
 }
 
 /// The sum of all terms for the side to move; none if nobody can win.

@@ -14,6 +14,7 @@
 
 use super::WeightsError;
 use super::sets::{each, first};
+use super::weights::lines_of;
 use crate::Chess;
 use nullwindow_game::Score;
 use shakmaty::{Board, Color, Position, Role};
@@ -214,11 +215,7 @@ impl FromStr for Network {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Network, WeightsError> {
-        let mut lines = text
-            .lines()
-            .enumerate()
-            .map(|(number, line)| (number + 1, line.split('#').next().unwrap_or_default().trim()))
-            .filter(|(_, line)| !line.is_empty());
+        let mut lines = lines_of(text);
         let end = text.lines().count();
         let mut row = |count: usize, most: i32| -> Result<Vec<i32>, WeightsError> {
             let (line, text) = lines

@@ -5,7 +5,7 @@
 
 use super::layout::{COUNT, GROUPS, Group, Shape};
 use super::pair::{Pair, pair};
-use super::{add_up, classic, judge_by};
+use super::{LIMIT, add_up, classic};
 use crate::Chess;
 use nullwindow_game::Score;
 use std::fmt;
@@ -31,7 +31,7 @@ impl Weights {
 
     /// The value of a position by these weights, for the side to move.
     pub fn judge(&self, position: &Chess) -> Score {
-        judge_by(self, position.as_shakmaty())
+        self.sum(position).unwrap_or(0).clamp(-LIMIT, LIMIT)
     }
 
     /// The sum of all terms, for the side to move; none if nobody can win, whatever the weights are.
@@ -76,16 +76,20 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
+/// The lines of a data file that say something, without their comments, each with its number from 1.
+pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .enumerate()
+        .map(|(number, line)| (number + 1, line.split('#').next().unwrap_or_default().trim()))
+        .filter(|(_, line)| !line.is_empty())
+}
+
 impl FromStr for Weights {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
         let mut weights = Weights([pair(0, 0); COUNT]);
-        let mut lines = text
-            .lines()
-            .enumerate()
-            .map(|(number, line)| (number + 1, line.split('#').next().unwrap_or_default().trim()))
-            .filter(|(_, line)| !line.is_empty());
+        let mut lines = lines_of(text);
         let end = text.lines().count();
         for group in GROUPS {
             let missing =
