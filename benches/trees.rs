@@ -3,11 +3,11 @@
 //! The counts are the same on every machine. Times are medians of interleaved rounds, so that their ratios hold on a
 //! noisy one. The last column is the time of a leaf in units of MTD(+infinity)'s.
 
-use nullwindow::best_first::Journal;
+use nullwindow::lab::trees::{UniformNode, UniformTree, ValueRange, Values};
+use nullwindow::search::best_first::Journal;
 use nullwindow::search::{
     Algorithm, BoundsKept, Counters, Guesses, History, Leaf, Limits, Node, Observer, Search, Settings, Table,
 };
-use nullwindow::trees::{UniformNode, UniformTree, ValueRange, Values};
 use std::time::Instant;
 
 const ALGORITHMS: [&str; 9] =

@@ -3,9 +3,9 @@
 //! The number of nodes is the signature of the search: the same on every machine, and another one as soon as the search
 //! does anything else.
 
+use crate::engine::{Answer, Budget, Options, Question, Signals, Thinker};
 use crate::positions::{Entry, bench_set};
 use crate::search::{Depth, TableError};
-use crate::thinking::{Answer, Budget, Options, Question, Signals, Thinker};
 use nullwindow_chess::Chess;
 use std::time::Duration;
 

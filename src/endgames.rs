@@ -1,7 +1,7 @@
 //! Endgame tables of chess: what is known of positions with few pieces.
 
 use crate::game::Game;
-use crate::search::tournament::Endgames;
+use crate::search::selective::Endgames;
 use nullwindow_chess::Chess;
 use shakmaty::{Move, Position};
 use shakmaty_syzygy::{Tablebase, Wdl};

@@ -21,23 +21,18 @@
 //! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
 
 pub mod bench;
-pub mod best_first;
 pub mod endgames;
 pub mod experiment;
 pub mod games;
-pub mod laboratory;
-mod lines;
 pub mod matches;
 pub mod play;
-pub mod pool;
 pub mod positions;
 pub mod report;
-pub mod search;
-pub mod thinking;
-pub mod trace;
-pub mod trees;
 pub mod tuning;
 pub mod uci;
-pub mod uncertain;
 
+pub use nullwindow_engine as engine;
 pub use nullwindow_game as game;
+pub use nullwindow_lab as lab;
+pub use nullwindow_search as search;
+pub use nullwindow_support as support;

@@ -1,9 +1,9 @@
 //! `nullwindow algorithms`
 
 use super::Failure;
+use nullwindow::lab::ranges;
 use nullwindow::search::Algorithm;
-use nullwindow::search::tournament::Enhancement;
-use nullwindow::uncertain;
+use nullwindow::search::selective::Enhancement;
 use std::io::Write;
 
 /// List the algorithms with their settings, and the enhancements of the tournament profile
@@ -23,7 +23,7 @@ pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         )?;
     }
     writeln!(out, "\nfor leaves that are ranges or distributions of values, see `nullwindow trees ranges`")?;
-    for description in uncertain::Algorithm::all() {
+    for description in ranges::Algorithm::all() {
         write(
             out,
             description.name,

@@ -2,10 +2,10 @@
 
 use super::Failure;
 use nullwindow::bench::{self, bench};
+use nullwindow::engine::{Options, Profile, Signals};
 use nullwindow::game::Notation;
-use nullwindow::search::tournament::Enhancements;
+use nullwindow::search::selective::Enhancements;
 use nullwindow::search::{Algorithm, MAX_DEPTH};
-use nullwindow::thinking::{Options, Profile, Signals};
 use std::io::Write;
 
 /// Search fixed chess positions to a fixed depth: a signature of the search, and its speed

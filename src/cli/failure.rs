@@ -6,6 +6,7 @@ use clap::error::ErrorKind;
 use nullwindow::experiment::{ExecuteError, MemoryError, OutputError};
 use nullwindow::game::ParseError;
 use nullwindow::positions::FileError;
+use nullwindow::support::WriteError;
 use std::process::ExitCode;
 use std::{fmt, io};
 
@@ -98,6 +99,12 @@ impl From<ExecuteError> for Failure {
 impl From<MemoryError> for Failure {
     fn from(error: MemoryError) -> Failure {
         Failure::Usage(error.to_string())
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        Failure::Failed(error.to_string())
     }
 }
 

@@ -3,6 +3,7 @@
 use super::progress::Bar;
 use super::run::cores;
 use super::{Failure, interrupt};
+use nullwindow::engine::Options;
 use nullwindow::games::{Engine, GameId, Task};
 use nullwindow::matches::{
     self, Contestant, Control, Decision, ExternalEngine, GameTime, Match, MatchError, Openings, Player, Sprt,
@@ -10,7 +11,6 @@ use nullwindow::matches::{
 };
 use nullwindow::positions::Source;
 use nullwindow::search::MAX_DEPTH;
-use nullwindow::thinking::Options;
 use std::fs::File;
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};

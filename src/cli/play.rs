@@ -2,13 +2,13 @@
 
 use super::position::LineArguments;
 use super::{Failure, interrupt};
+use nullwindow::engine::Options;
 use nullwindow::games::{Engine, GameId, Task};
 use nullwindow::matches::{Control, GameTime};
 use nullwindow::play::plain::{self, Manner};
 use nullwindow::play::screen::{self, Look};
 use nullwindow::play::{Choice, Keeper, Kept, Opponent, Play, PlayError, Sheet, Sides, load, parse_driver};
 use nullwindow::search::{Algorithm, MAX_DEPTH, TableError};
-use nullwindow::thinking::Options;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;

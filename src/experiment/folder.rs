@@ -2,6 +2,7 @@
 
 use super::results_file::read_results;
 use super::{Archive, OutputError, Row, RowFormat, output_file};
+use nullwindow_support::write_whole;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -76,16 +77,4 @@ pub fn write_results(folder: &Path, archive: &Archive) -> Result<(), OutputError
         write_whole(&path, &text)?;
     }
     Ok(())
-}
-
-/// Writes a file so that it is there as a whole or not at all.
-pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), OutputError> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(".part");
-    let draft = PathBuf::from(draft);
-    let written = fs::write(&draft, content).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&draft);
-        OutputError::Io(path.to_path_buf(), error)
-    })
 }

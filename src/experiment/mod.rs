@@ -28,7 +28,7 @@ mod workers;
 pub use archive::{Archive, Contradiction, Group, Place, Record};
 pub use cell::CellResult;
 pub use coverage::Coverage;
-pub use folder::{Folder, RESULTS, write_results, write_whole};
+pub use folder::{Folder, RESULTS, write_results};
 pub use kept::Kept;
 pub(crate) use memory::available_memory;
 pub use memory::{MemoryError, workplace, workplaces};
@@ -45,7 +45,6 @@ pub use study::{
     study_runs,
 };
 pub use summary::{AlgorithmSummary, Comparison, DepthSummary, Multiple, Summary};
-pub(crate) use table_text::aligned;
 pub use table_text::{comparison, ordering};
 pub use view::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, View, ordering_quality};
 pub use workers::{ExecuteError, Execution, Sink, execute};

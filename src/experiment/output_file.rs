@@ -2,6 +2,7 @@
 
 use super::{Kept, Plan, RowFormat};
 use crate::game::Notation;
+use nullwindow_support::WriteError;
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -36,6 +37,12 @@ impl fmt::Display for OutputError {
 }
 
 impl std::error::Error for OutputError {}
+
+impl From<WriteError> for OutputError {
+    fn from(WriteError { path, error }: WriteError) -> OutputError {
+        OutputError::Io(path, error)
+    }
+}
 
 /// Opens a file to write it from its beginning. One with a content is refused unless it may be overwritten.
 pub fn create(path: &Path, overwrite: bool) -> Result<File, OutputError> {

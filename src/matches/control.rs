@@ -1,8 +1,8 @@
 //! What a player may use for its moves.
 
+use crate::engine::{Budget, Clock, Time};
 use crate::game::ParseError;
 use crate::search::{Depth, MAX_DEPTH};
-use crate::thinking::{Budget, Clock, Time};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

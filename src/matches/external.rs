@@ -2,8 +2,8 @@
 
 use super::Ending;
 use super::seat::Found;
+use crate::engine::Signals;
 use crate::game::{MAX_EVALUATION, Score, WIN};
-use crate::thinking::Signals;
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};

@@ -3,11 +3,11 @@
 use super::openings::referee;
 use super::seat::{Clocks, Reply, Seat};
 use super::{Control, Ending, Opening};
+use crate::engine::{Question, Signals};
 use crate::game::{self, MAX_EVALUATION, Record, Score, Side};
 use crate::games::Engine;
 use crate::play::words::{moves_to_win, points};
 use crate::search::Depth;
-use crate::thinking::{Question, Signals};
 use std::time::{Duration, Instant};
 
 /// What a player has put into its moves.

@@ -1,9 +1,9 @@
 //! Players, described in words.
 
 use super::Control;
+use crate::engine::Options;
 use crate::game::ParseError;
-use crate::search::tournament::Enhancements;
-use crate::thinking::Options;
+use crate::search::selective::Enhancements;
 use std::fmt;
 use std::str::FromStr;
 
@@ -110,9 +110,9 @@ impl FromStr for Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Profile;
     use crate::search::Algorithm;
-    use crate::search::tournament::Enhancement;
-    use crate::thinking::Profile;
+    use crate::search::selective::Enhancement;
     use std::time::Duration;
 
     fn player(text: &str) -> Player {

@@ -3,10 +3,10 @@
 use super::game::{self, Rules};
 use super::seat::Seat;
 use super::{Contestant, Control, EngineError, Game, Openings};
+use crate::engine::Signals;
 use crate::experiment::available_memory;
 use crate::games::Engine;
 use crate::search::Table;
-use crate::thinking::Signals;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

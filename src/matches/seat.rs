@@ -1,10 +1,10 @@
 //! Who sits at the board.
 
 use super::{Control, Ending, EngineError, ExternalEngine, GameTime, Player};
+use crate::engine::{Answer, Question, Signals, Thinker};
 use crate::game::{Score, Side};
 use crate::games::Engine;
 use crate::search::Depth;
-use crate::thinking::{Answer, Question, Signals, Thinker};
 use std::fmt;
 use std::time::Duration;
 

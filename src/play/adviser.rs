@@ -1,8 +1,8 @@
 //! The engine in a thread of its own.
 
+use crate::engine::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
 use crate::games::Engine;
 use crate::search::{Bounds, TableError};
-use crate::thinking::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;

@@ -3,9 +3,9 @@
 use super::{Choice, Opponent};
 use crate::game::{Fault, ParseError};
 use crate::games::Engine;
-use crate::lines::quote;
 use crate::matches::GameTime;
 use crate::search::{Algorithm, Depth, MAX_DEPTH};
+use crate::support::lines::quote;
 use std::time::Duration;
 
 /// Something that a game is told.

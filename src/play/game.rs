@@ -2,11 +2,11 @@
 
 use super::adviser::{Adviser, Event, Inquiry};
 use super::{Clocks, Conclusion, Keeper, Opponent, Panel, Player, Reply, Sheet, Sides};
+use crate::engine::{Budget, Options, Question};
 use crate::game::{Score, Side};
 use crate::games::Engine;
 use crate::matches::Ending;
 use crate::search::{Algorithm, Bounds, TableError};
-use crate::thinking::{Budget, Options, Question};
 use crossbeam_channel::Receiver;
 use std::time::{Duration, Instant};
 

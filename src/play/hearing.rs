@@ -4,11 +4,11 @@ use super::adviser::News;
 use super::game::Line;
 use super::panel::known;
 use super::{Event, Play, Purpose, Reply, words};
+use crate::engine::{Answer, Thought};
 use crate::game::{Score, Side, WIN};
 use crate::games::Engine;
 use crate::matches::Ending;
 use crate::search::Bounds;
-use crate::thinking::{Answer, Thought};
 
 /// So many moves of a line are said.
 const LONGEST_LINE: usize = 8;

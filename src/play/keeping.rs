@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::games::Engine;
 use crate::matches::GameTime;
 use crate::search::TableError;
-use std::io::Write;
+use nullwindow_support::write_whole;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs, io};
@@ -81,7 +81,7 @@ impl Keeper {
             }
             fs::rename(&file, aside(&file))?;
         }
-        write_whole(&file, text)?;
+        write_whole(&file, text.as_bytes()).map_err(|failed| failed.error)?;
         self.own = true;
         Ok(())
     }
@@ -124,27 +124,6 @@ fn aside(file: &Path) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let extension = file.extension().unwrap_or_default().to_string_lossy();
     file.with_file_name(format!("{stem}-earlier.{extension}"))
-}
-
-/// Writes a file as a whole: whoever reads it finds the old content or the new one. A link stays a link, and what is no
-/// regular file, such as a device, is not replaced but written to.
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if path.exists() && !path.is_file() {
-        return fs::write(path, text);
-    }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = fs::File::create(&part).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let done = written.and_then(|()| fs::rename(&part, path));
-    if done.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    done
 }
 
 /// Reads a kept game.

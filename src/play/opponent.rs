@@ -1,7 +1,7 @@
 //! How the engine plays against people: its driver, and what it may use.
 
+use crate::engine::{Budget, Handicap, Options};
 use crate::matches::Control;
-use crate::thinking::{Budget, Handicap, Options};
 use std::time::Duration;
 
 /// The engine as an opponent.

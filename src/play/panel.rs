@@ -1,8 +1,8 @@
 //! What the engine thinks, collected for whoever draws it.
 
+use crate::engine::Thought;
 use crate::game::{Game, Score, Side};
 use crate::search::{Algorithm, Bounds, Depth};
-use crate::thinking::Thought;
 use std::time::Duration;
 
 /// What is known of a search.

@@ -3,7 +3,7 @@
 use super::{Command, Play, PlayError, Reply, format_clock};
 use crate::game::Side;
 use crate::games::Engine;
-use crate::lines::{self, Line};
+use crate::support::lines::{self, Line};
 use crossbeam_channel::{Receiver, after, never, select};
 use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

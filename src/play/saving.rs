@@ -1,10 +1,10 @@
 //! Games as files: saved for other programs, and loaded from them.
 
-use super::keeping::write_whole;
 use super::{Play, Player, Reply, Sheet};
 use crate::game::{Format, LineError, Record, Side};
 use crate::games::{Engine, GameId};
 use crate::positions::{FileError, Source, detect};
+use nullwindow_support::write_whole;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -105,13 +105,13 @@ impl<G: Engine> Play<G> {
             let name = path.display();
             return Reply::refused(format!("{name} is there already; 'save! {name}' replaces it"));
         }
-        match write_whole(&path, &G::write(&self.record())) {
+        match write_whole(&path, G::write(&self.record()).as_bytes()) {
             Ok(()) => {
                 let text = format!("saved as {}", path.display());
                 self.own_files.push(path);
                 Reply::said(text)
             }
-            Err(error) => Reply::refused(format!("cannot save {}: {error}", path.display())),
+            Err(error) => Reply::refused(format!("cannot save {error}")),
         }
     }
 

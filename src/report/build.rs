@@ -2,9 +2,8 @@
 
 use super::subject::Subject;
 use super::{Page, Section, Table, beyond, claims, figures, methods, summary_csv};
-use crate::experiment::{
-    AlgorithmSummary, Archive, BASE, Estimate, OutputError, PAPER_ALGORITHMS, Summary, aligned, write_whole,
-};
+use crate::experiment::{AlgorithmSummary, Archive, BASE, Estimate, OutputError, PAPER_ALGORITHMS, Summary};
+use nullwindow_support::{aligned, write_whole};
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};

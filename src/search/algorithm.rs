@@ -1,10 +1,9 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
-use super::drivers::Drivers;
-use super::mtd_best::Strategy;
-use super::{Bounds, Guess, Guesses, Node, Observer, Search, Stopped, naming};
-use crate::best_first::{Partitions, Root};
-use crate::game::{Game, ParseError, Score};
+use super::drivers::Strategy;
+use super::{Guess, naming};
+use crate::best_first::Partitions;
+use crate::game::{ParseError, Score};
 use std::fmt;
 use std::str::FromStr;
 
@@ -273,25 +272,6 @@ impl FromStr for Algorithm {
     fn from_str(text: &str) -> Result<Algorithm, ParseError> {
         let table = DESCRIPTIONS.iter().map(|line| (line.name, line.setting, line.algorithm));
         naming::read(text, "algorithm", table, Algorithm::with_setting)
-    }
-}
-
-impl<G: Game, O: Observer> Search<'_, G, O> {
-    /// Searches a tree once with an algorithm, given what is known of its value.
-    pub fn search(&mut self, algorithm: Algorithm, n: &Node<G>, known: Guesses) -> Result<Bounds, Stopped> {
-        self.root_move = None;
-        if let Some(driven) = self.drive(algorithm, n, known) {
-            return driven;
-        }
-        match algorithm {
-            Algorithm::Scout => self.once(|search| search.scout(n)),
-            Algorithm::SssStar => self.once(|search| search.sss_star(n, Root::Max)),
-            Algorithm::DualStar => self.once(|search| search.sss_star(n, Root::Min)),
-            Algorithm::Sss2 => self.sss_2(n, Root::Max),
-            Algorithm::DualSss2 => self.sss_2(n, Root::Min),
-            Algorithm::PsStar { partitions } => self.once(|search| search.ps_star(n, partitions)),
-            _ => self.once(|search| search.minimax(n)),
-        }
     }
 }
 

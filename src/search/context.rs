@@ -1,9 +1,11 @@
 //! What all searches share, and the verbs of the papers: retrieve, evaluate, store.
 
-use super::drivers::{Answers, Child};
+use super::drivers::{Child, TreeSearch, WindowSearch, drive};
+use super::memory::Entry;
 use super::picker::Picker;
-use super::table::Entry;
-use super::{Bounds, Depth, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf};
+use super::{
+    Algorithm, Bounds, Depth, Guesses, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf,
+};
 use crate::game::{Game, MAX_EVALUATION, Score};
 
 /// When a table entry's bounds hold for a node.
@@ -20,7 +22,7 @@ named!(DepthRule { Exact: "exact", AtLeast: "at-least" });
 impl DepthRule {
     /// Whether bounds found at one depth hold where another one is wanted.
     #[inline]
-    pub(super) fn admits(self, found: Depth, wanted: Depth) -> bool {
+    pub(crate) fn admits(self, found: Depth, wanted: Depth) -> bool {
         match self {
             DepthRule::Exact => found == wanted,
             DepthRule::AtLeast => found >= wanted,
@@ -99,39 +101,41 @@ impl<G: Game> Node<G> {
 /// A search: the table, the history, the limits and the observer, and the root's best move so far.
 #[derive(Debug)]
 pub struct Search<'a, G: Game, O> {
-    pub(super) settings: Settings,
-    pub(super) table: &'a Table,
-    pub(super) history: &'a mut History,
-    pub(crate) limits: Limits,
-    pub(crate) observer: O,
+    pub(crate) settings: Settings,
+    pub(crate) table: &'a Table,
+    pub(crate) history: &'a mut History,
+    /// When it has to stop.
+    pub limits: Limits,
+    /// Who is told what it does.
+    pub observer: O,
     /// The move at the root that proved the best lower bound of this iteration.
     pub(crate) root_move: Option<G::Move>,
-    /// The moves of the root that count; all, if there are none.
-    pub(crate) only: Vec<G::Move>,
+    /// The moves of the root that are searched; all, if empty.
+    searchmoves: Vec<G::Move>,
 }
 
 /// What the table knows of a node.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
-    pub(super) lower: Score,
-    pub(super) upper: Score,
-    pub(super) best: u16,
+pub(crate) struct Known {
+    pub(crate) lower: Score,
+    pub(crate) upper: Score,
+    pub(crate) best: u16,
 }
 
 /// The best of the moves examined so far, with its value: the papers' `g`.
 #[derive(Clone, Copy)]
-pub(super) struct Best<M> {
-    pub(super) g: Score,
+pub(crate) struct Best<M> {
+    pub(crate) g: Score,
     m: Option<M>,
 }
 
 impl<M: Copy> Best<M> {
     /// No move: minus infinity.
-    pub(super) const NONE: Best<M> = Best { g: -super::INFINITY, m: None };
+    pub(crate) const NONE: Best<M> = Best { g: -super::INFINITY, m: None };
 
     /// `g := max(g, value)`.
     #[inline]
-    pub(super) fn raise(&mut self, m: M, value: Score) {
+    pub(crate) fn raise(&mut self, m: M, value: Score) {
         if value > self.g {
             *self = Best { g: value, m: Some(m) };
         }
@@ -147,7 +151,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         limits: Limits,
         observer: O,
     ) -> Self {
-        Search { settings, table, history, limits, observer, root_move: None, only: Vec::new() }
+        Search { settings, table, history, limits, observer, root_move: None, searchmoves: Vec::new() }
     }
 
     /// What the observer has seen.
@@ -160,10 +164,15 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         self.root_move
     }
 
+    /// Searches a tree once with an algorithm, given what is known of its value.
+    pub fn search(&mut self, algorithm: Algorithm, n: &Node<G>, known: Guesses) -> Result<Bounds, Stopped> {
+        drive(self, algorithm, n, known).expect("the fixed tree has every search")
+    }
+
     /// Enters a node and retrieves what the table knows of it. Of the root it knows the move alone: the root's bounds
     /// are the driver's.
     #[inline]
-    pub(super) fn retrieve(&mut self, n: &Node<G>) -> Result<Known, Stopped> {
+    pub(crate) fn retrieve(&mut self, n: &Node<G>) -> Result<Known, Stopped> {
         self.limits.tick()?;
         let key = n.position.key();
         self.observer.node(key);
@@ -184,19 +193,19 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Returns what the table knew.
     #[inline]
-    pub(super) fn cut_off(&mut self, g: Score) -> Score {
+    pub(crate) fn cut_off(&mut self, g: Score) -> Score {
         self.observer.table_cutoff();
         g
     }
 
     /// Generates the children of a node, `first` before all others. False if it is a leaf: at depth 0, or over.
     #[inline]
-    pub(super) fn expand(&mut self, n: &Node<G>, first: u16, children: &mut Picker<G>) -> bool {
+    pub(crate) fn expand(&mut self, n: &Node<G>, first: u16, children: &mut Picker<G>) -> bool {
         if n.depth == 0 || !children.fill(&n.position, first) {
             return false;
         }
-        if n.ply == 0 && !self.only.is_empty() {
-            children.retain(&self.only);
+        if n.ply == 0 && !self.searchmoves.is_empty() {
+            children.retain(&self.searchmoves);
         }
         self.observer.interior(children.len());
         true
@@ -224,7 +233,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// The next child to be tried. Where more than one is, the one after it is made as well and its table entry asked
     /// for, so that memory has the time of a search to deliver it.
     #[inline]
-    pub(super) fn next_child(&self, n: &Node<G>, children: &mut Picker<G>) -> Option<(G::Move, Node<G>)> {
+    pub(crate) fn next_child(&self, n: &Node<G>, children: &mut Picker<G>) -> Option<(G::Move, Node<G>)> {
         let history = self.settings.history.then_some(&*self.history);
         let make = |m| (m, n.child(m));
         let child = children.ahead.take().or_else(|| children.next(&n.position, history).map(make));
@@ -239,7 +248,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Evaluates a leaf and stores its value.
     #[inline]
-    pub(super) fn evaluate(&mut self, n: &Node<G>) -> Score {
+    pub(crate) fn evaluate(&mut self, n: &Node<G>) -> Score {
         let g = self.leaf_value(n);
         self.note(n, Bounds::exact(g), 0);
         g
@@ -255,7 +264,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Stores what a window search has found out about a node: a bound or the value, and the best move.
     #[inline]
-    pub(super) fn store(
+    pub(crate) fn store(
         &mut self,
         n: &Node<G>,
         window: Window,
@@ -290,30 +299,23 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     }
 }
 
-impl<G: Game, O: Observer> Answers<G> for Search<'_, G, O> {
-    type Watcher = O;
+impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
+    type Node = Node<G>;
+    type Move = G::Move;
 
-    fn watcher(&mut self) -> &mut O {
-        &mut self.observer
-    }
-
-    fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
-        Search::mt(self, n, omega)
-    }
-
-    fn mt_of_child(&mut self, _: &Node<G>, _: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped> {
-        Search::mt(self, c, omega)
+    fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
+        Search::alpha_beta(self, n, window)
     }
 
     fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         Search::nega_scout(self, n, window)
     }
 
-    fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
-        Search::alpha_beta(self, n, window)
+    fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
+        Search::mt(self, n, omega)
     }
 
-    fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<G>>, Stopped> {
+    fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<Self>>, Stopped> {
         let known = self.retrieve(n)?;
         let mut picker = Picker::new();
         let mut children = Vec::new();
@@ -325,28 +327,71 @@ impl<G: Game, O: Observer> Answers<G> for Search<'_, G, O> {
         Ok(children)
     }
 
-    fn leaf_value(&mut self, n: &Node<G>) -> Score {
-        Search::leaf_value(self, n)
+    fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
+        Ok(Search::leaf_value(self, n))
     }
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some(m);
         self.note(n, Bounds::UNKNOWN, G::pack(m));
     }
+
+    fn tree_search(&mut self, search: TreeSearch, n: &Node<G>) -> Option<Result<Bounds, Stopped>> {
+        Some(match search {
+            TreeSearch::Minimax => self.once(|search| search.minimax(n)),
+            TreeSearch::Scout => self.once(|search| search.scout(n)),
+            TreeSearch::SssStar(root) => self.once(|search| search.sss_star(n, root)),
+            TreeSearch::Sss2(root) => self.sss_2(n, root),
+            TreeSearch::PsStar(partitions) => self.once(|search| search.ps_star(n, partitions)),
+        })
+    }
+
+    fn begin(&mut self, _: &Node<G>) {
+        self.root_move = None;
+    }
+
+    fn set_searchmoves(&mut self, moves: Vec<G::Move>) {
+        self.searchmoves = moves;
+    }
+
+    /// A move of an unfinished iteration is not one to play: this search does not say what it has proved so far.
+    fn best(&self) -> Option<(G::Move, Score)> {
+        self.root_move.map(|m| (m, -super::INFINITY))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.limits.used()
+    }
+
+    fn test_begins(&mut self) {
+        self.observer.test();
+    }
+
+    fn asked(&mut self, n: &Node<G>, window: Window) {
+        self.observer.asked(n.position.key(), window);
+    }
+
+    fn narrowed(&mut self, bounds: Bounds) {
+        self.observer.narrowed(bounds);
+    }
+
+    fn research(&mut self) {
+        self.observer.research();
+    }
 }
 
 /// A score of the tree as the table holds it: wins counted from the node instead of from the root.
-pub(super) fn to_node(score: Score, ply: u32) -> Score {
+pub(crate) fn to_node(score: Score, ply: u32) -> Score {
     shifted(score, ply as Score)
 }
 
 /// A score out of the table: wins counted from the root again.
-pub(super) fn from_node(score: Score, ply: u32) -> Score {
+pub(crate) fn from_node(score: Score, ply: u32) -> Score {
     shifted(score, -(ply as Score))
 }
 
 /// Bounds out of the table.
-pub(super) fn from_node_bounds(bounds: Bounds, ply: u32) -> Bounds {
+pub(crate) fn from_node_bounds(bounds: Bounds, ply: u32) -> Bounds {
     Bounds { lower: from_node(bounds.lower, ply), upper: from_node(bounds.upper, ply) }
 }
 

@@ -130,8 +130,8 @@ impl<G: Game> Search<'_, G, Counters> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BoundsKept;
     use crate::game::Notation;
-    use crate::search::BoundsKept;
     use nullwindow_othello::Othello;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};

@@ -66,7 +66,7 @@ impl Guesses {
     }
 
     /// Where a search begins. What is not known yet is replaced by what is known best.
-    pub(super) fn guess(self, guess: Guess) -> Score {
+    pub fn guess(self, guess: Guess) -> Score {
         let last = self.last.unwrap_or(self.at_rest);
         match guess {
             Guess::Last => last,
@@ -77,7 +77,7 @@ impl Guesses {
     }
 
     /// What is known after an iteration with this result. One that proved nothing leaves everything as it was.
-    pub(crate) fn learn(&mut self, bounds: Bounds) {
+    pub fn learn(&mut self, bounds: Bounds) {
         if bounds != Bounds::UNKNOWN {
             self.before_last = self.last;
             self.last = Some(bounds.lower);

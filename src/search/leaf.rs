@@ -17,7 +17,7 @@ pub enum Leaf {
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
 /// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search touched.
-pub(super) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, u64) {
+pub(crate) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, u64) {
     match leaf {
         Leaf::Static => (coarse(position.evaluate_or_settle(), grain), 0),
         Leaf::Quiet => {
@@ -30,7 +30,7 @@ pub(super) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, 
 
 /// An evaluation in units of `grain`, rounded towards 0, so that both sides see the same. Wins stay as they are. It makes
 /// no difference whether the evaluations below a quiescence search are divided or its result: division keeps their order.
-pub(super) fn coarse(value: Score, grain: Score) -> Score {
+pub(crate) fn coarse(value: Score, grain: Score) -> Score {
     if grain > 1 && value.abs() <= MAX_EVALUATION { value / grain } else { value }
 }
 

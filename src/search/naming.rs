@@ -5,10 +5,10 @@ use std::fmt;
 
 /// A line of a table of names: the name, the setting that may follow it with what that can be, and what the name stands
 /// for without it.
-pub(crate) type Named<A> = (&'static str, Option<(&'static str, &'static str)>, A);
+pub type Named<A> = (&'static str, Option<(&'static str, &'static str)>, A);
 
 /// What `name`, `name:value` or `name:setting=value` stands for. `kind` is what the names are names of.
-pub(crate) fn read<A: Copy>(
+pub fn read<A: Copy>(
     text: &str,
     kind: &str,
     table: impl Iterator<Item = Named<A>> + Clone,
@@ -30,7 +30,7 @@ pub(crate) fn read<A: Copy>(
 }
 
 /// Writes a name, and the setting where it is not the default.
-pub(crate) fn write(
+pub fn write(
     f: &mut fmt::Formatter<'_>,
     name: &str,
     setting: Option<String>,

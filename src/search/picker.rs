@@ -1,14 +1,14 @@
 //! The order in which the moves of a node are tried.
 
 use super::Node;
-use super::history::{History, MAX_MERIT};
+use super::memory::{History, MAX_MERIT};
 use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
 
 /// Hands out the moves of a position: the table's move, noisy ones by value, quiet ones by history, and at last those
 /// that seem to lose something; equals in generation order. A node that is cut off by the table's move never asks how
 /// good the others look.
-pub(super) struct Picker<G: Game> {
+pub(crate) struct Picker<G: Game> {
     moves: MoveList<G::Move>,
     /// The place of the table's move in the list, if it is there.
     table_move: Option<usize>,
@@ -16,7 +16,7 @@ pub(super) struct Picker<G: Game> {
     ranks: ArrayVec<Rank, 270>,
     examined: usize,
     /// The child after the one that was handed out last, made ahead of its turn.
-    pub(super) ahead: Option<(G::Move, Node<G>)>,
+    pub(crate) ahead: Option<(G::Move, Node<G>)>,
 }
 
 /// Merit and place of a move in one number: what is larger comes first, and of equal merits the earlier place.
@@ -42,13 +42,13 @@ const _: () = assert!((MAX_MERIT as i32) < NOISY);
 impl<G: Game> Picker<G> {
     /// A picker without moves.
     #[inline]
-    pub(super) fn new() -> Picker<G> {
+    pub(crate) fn new() -> Picker<G> {
         Picker { moves: MoveList::new(), table_move: None, ranks: ArrayVec::new(), examined: 0, ahead: None }
     }
 
     /// Takes the moves of a position, in place because the lists are long. Whether there are any.
     #[inline]
-    pub(super) fn fill(&mut self, position: &G, table_move: u16) -> bool {
+    pub(crate) fn fill(&mut self, position: &G, table_move: u16) -> bool {
         position.list_moves(&mut self.moves);
         if table_move != 0 {
             self.table_move = self.moves.iter().position(|&m| G::pack(m) == table_move);
@@ -58,7 +58,7 @@ impl<G: Game> Picker<G> {
 
     /// Leaves out all moves but some, of which at least one must be there.
     #[cold]
-    pub(super) fn retain(&mut self, only: &[G::Move]) {
+    pub(crate) fn retain(&mut self, only: &[G::Move]) {
         let table_move = self.table_move.map(|place| self.moves[place]);
         self.moves.retain(|m| only.contains(m));
         self.table_move = table_move.and_then(|m| self.moves.iter().position(|&other| other == m));
@@ -66,25 +66,25 @@ impl<G: Game> Picker<G> {
 
     /// How many moves there are.
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.moves.len()
     }
 
     /// How many moves have been handed out to be examined.
     #[inline]
-    pub(super) fn examined(&self) -> usize {
+    pub(crate) fn examined(&self) -> usize {
         self.examined - usize::from(self.ahead.is_some())
     }
 
     /// Whether the next move is known without further work.
     #[inline]
-    pub(super) fn is_ranked(&self) -> bool {
+    pub(crate) fn is_ranked(&self) -> bool {
         !self.ranks.is_empty()
     }
 
     /// The next move, if there is one.
     #[inline]
-    pub(super) fn next(&mut self, position: &G, history: Option<&History>) -> Option<G::Move> {
+    pub(crate) fn next(&mut self, position: &G, history: Option<&History>) -> Option<G::Move> {
         let at = self.examined;
         if at >= self.moves.len() {
             return None;

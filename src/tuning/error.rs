@@ -1,7 +1,7 @@
 //! How far the values of positions are from the results of their games.
 
 use super::Sample;
-use crate::pool::map;
+use crate::support::pool::map;
 
 /// Samples that are looked at together, by several threads.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use super::descent::{Means, shuffle};
 use super::error::{best_scale, expectation};
 use super::{Epoch, GameResult};
 use crate::game::{Game, MAX_EVALUATION, Record, Score, Selective, Side};
-use crate::pool::map;
+use crate::support::pool::map;
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::network::{
     FEWEST_PIECES, FULL, HIDDEN, HIDDEN_ONE, INPUTS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS,

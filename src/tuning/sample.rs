@@ -1,8 +1,8 @@
 //! Quiet positions of games, with their results.
 
+use crate::engine::{Budget, Options, Question, Signals, Thinker};
 use crate::game::{Game, PlayRules, Record, Score, Selective};
 use crate::search::TableError;
-use crate::thinking::{Budget, Options, Question, Signals, Thinker};
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::Trace;
 

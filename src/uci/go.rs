@@ -1,9 +1,9 @@
 //! What `go` asks for.
 
 use super::quote;
+use crate::engine::{Budget, Clock, Time};
 use crate::game::Side;
 use crate::search::MAX_DEPTH;
-use crate::thinking::{Budget, Clock, Time};
 use std::time::Duration;
 
 /// What `go` asks for.

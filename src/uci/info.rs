@@ -1,8 +1,8 @@
 //! What a search says, as text.
 
+use crate::engine::Thought;
 use crate::game::{Game, MAX_EVALUATION, Notation, Score, Selective, WIN};
 use crate::search::{Bounds, INFINITY};
-use crate::thinking::Thought;
 use nullwindow_chess::Chess;
 use std::fmt::Write;
 use std::time::Duration;

@@ -17,8 +17,8 @@ mod session;
 mod settings;
 mod worker;
 
-use crate::lines::{self, quote};
 use crate::search::TableError;
+use crate::support::lines::{self, quote};
 use session::Session;
 use std::io::{Read, Write};
 use std::{fmt, io};

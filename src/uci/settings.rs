@@ -1,9 +1,9 @@
 //! The options.
 
 use super::quote;
+use crate::engine::{Handicap, Options, Profile};
 use crate::search::Algorithm;
-use crate::search::tournament::Enhancements;
-use crate::thinking::{Handicap, Options, Profile};
+use crate::search::selective::Enhancements;
 use std::fmt;
 use std::time::Duration;
 

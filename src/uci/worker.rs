@@ -1,9 +1,9 @@
 //! The thread of a search, a count or a benchmark.
 
 use crate::bench;
+use crate::engine::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
 use crate::game::{Game, perft};
 use crate::search::INFINITY;
-use crate::thinking::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
 use crossbeam_channel::Sender;
 use nullwindow_chess::Chess;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,8 +3,8 @@
 mod published_trees;
 
 use crate::tree::{Tree, Values};
-use nullwindow::best_first::Journal;
 use nullwindow::game::{Game, MoveList, Outcome, Score, Side};
+use nullwindow::search::best_first::Journal;
 use nullwindow::search::{
     Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table,
 };

@@ -1,7 +1,7 @@
 //! `trees`: the laboratory of artificial trees.
 
 use crate::program::{folder, run};
-use nullwindow::laboratory::{Comparison, Reproduction, examples, figure_5, tables_ps};
+use nullwindow::lab::reproduce::{Comparison, Reproduction, examples, figure_5, tables_ps};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

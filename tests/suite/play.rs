@@ -10,11 +10,11 @@ mod sessions;
 mod thinking;
 
 use crate::program::{Run, folder, run_with_input};
+use nullwindow::engine::Options;
 use nullwindow::game::Side;
 use nullwindow::games::Engine;
 use nullwindow::matches::Control;
 use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
-use nullwindow::thinking::Options;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use std::time::Duration;

@@ -4,10 +4,10 @@
 //! their folder, `data/syzygy/regular`.
 
 use nullwindow::endgames::Syzygy;
+use nullwindow::engine::{Budget, Options, Question, Signals, Thinker};
 use nullwindow::game::{Game, Notation, Referee, Verdict};
 use nullwindow::search::Algorithm;
-use nullwindow::search::tournament::Endgames;
-use nullwindow::thinking::{Budget, Options, Question, Signals, Thinker};
+use nullwindow::search::selective::Endgames;
 use nullwindow_chess::Chess;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

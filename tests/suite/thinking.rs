@@ -1,14 +1,14 @@
 //! Thinking: whatever it is asked and whenever it is stopped, an engine answers with a legal move and says the truth.
 
+use nullwindow::engine::{Answer, Budget, Options, Profile, Question, Signals, Thinker, Thought, Time};
 use nullwindow::game::{Game, Notation, Selective};
 use nullwindow::games::{Engine, GameId, Task};
 use nullwindow::positions::paper_set;
 use nullwindow::positions::{Entry, Selection, detect, read};
-use nullwindow::search::tournament::{Enhancement, Enhancements};
+use nullwindow::search::selective::{Enhancement, Enhancements};
 use nullwindow::search::{
     Algorithm, BoundsKept, History, Limits, Schedule, Settings, Table, Workplace, deepen,
 };
-use nullwindow::thinking::{Answer, Budget, Options, Profile, Question, Signals, Thinker, Thought, Time};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;

@@ -2,10 +2,10 @@
 
 use crate::program::{file, run, run_with_input};
 use nullwindow::game::{Game, Score};
-use nullwindow::laboratory::walk;
+use nullwindow::lab::reproduce::walk;
+use nullwindow::lab::trace::{Action, Frame, Mark, Question, Solution, Trace, html};
+use nullwindow::lab::trees::{Example, ExplicitNode, ExplicitTree, UniformTree, ValueRange, Values};
 use nullwindow::search::{Algorithm, Bounds, INFINITY};
-use nullwindow::trace::{Action, Frame, Mark, Question, Solution, Trace, html};
-use nullwindow::trees::{Example, ExplicitNode, ExplicitTree, UniformTree, ValueRange, Values};
 
 fn example(name: &str) -> ExplicitTree {
     Example::find(name).expect("an example").tree()

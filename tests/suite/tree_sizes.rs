@@ -1,7 +1,7 @@
 //! How much of the generated trees a search has to see.
 
 use nullwindow::game::{Game, MAX_EVALUATION, Score};
-use nullwindow::trees::{RootValue, UniformNode, UniformTree, ValueRange, Values};
+use nullwindow::lab::trees::{RootValue, UniformNode, UniformTree, ValueRange, Values};
 
 /// Alpha-beta without memory: the value, and how many nodes it has visited.
 fn alpha_beta(node: &UniformNode, alpha: Score, beta: Score, visited: &mut u32) -> Score {

@@ -1,12 +1,12 @@
 //! Artificial trees: their text, the papers' examples, and what the generator promises.
 
 use nullwindow::game::{Game, MAX_EVALUATION, Score};
-use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Table,
-};
-use nullwindow::trees::{
+use nullwindow::lab::trees::{
     BranchOrder, Example, ExplicitTree, Probability, RootValue, UniformNode, UniformTree, ValueRange, Values,
     seeds,
+};
+use nullwindow::search::{
+    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Table,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

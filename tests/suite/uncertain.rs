@@ -3,13 +3,13 @@
 use crate::tree::{Tree, Values};
 use nullwindow::game::{Game, Score};
 use nullwindow::games::Engine;
+use nullwindow::lab::ranges::{
+    Algorithm, DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range,
+    RangeTree, Survey, TABLE_1, TABLE_2, TABLE_3, TreeSample, Uncertain, VpList, WIDTHS, domain, sample,
+};
 use nullwindow::positions::load;
 use nullwindow::search::{
     BoundsKept, History, Limits, Node, Observer, Search, Settings, Stopped, Strategy, Table, Window,
-};
-use nullwindow::uncertain::{
-    Algorithm, DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range,
-    RangeTree, Survey, TABLE_1, TABLE_2, TABLE_3, TreeSample, Uncertain, VpList, WIDTHS, domain, sample,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

@@ -1,9 +1,9 @@
 //! `nullwindow trees example`
 
 use crate::cli::Failure;
-use nullwindow::laboratory::{row, walk};
+use nullwindow::lab::reproduce::{row, walk};
+use nullwindow::lab::trees::Example;
 use nullwindow::search::Algorithm;
-use nullwindow::trees::Example;
 use std::io::Write;
 
 /// Show the papers' example trees and what the algorithms do on them

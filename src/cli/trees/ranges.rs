@@ -3,14 +3,14 @@
 use crate::cli::Failure;
 use crate::cli::position::LineArguments;
 use clap::ValueEnum;
-use nullwindow::best_first::Journal;
 use nullwindow::game::Score;
 use nullwindow::games::{Engine, GameId, Task};
-use nullwindow::search::{Depth, Limits, MAX_DEPTH, Node};
-use nullwindow::trees::seeds;
-use nullwindow::uncertain::{
+use nullwindow::lab::ranges::{
     Algorithm, Estimated, Findings, Generator, Merit, MeritKind, Range, RangeTree, Survey, Uncertain, VpList,
 };
+use nullwindow::lab::trees::seeds;
+use nullwindow::search::best_first::Journal;
+use nullwindow::search::{Depth, Limits, MAX_DEPTH, Node};
 use std::io::Write;
 use std::num::NonZeroUsize;
 

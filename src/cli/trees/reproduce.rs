@@ -4,8 +4,8 @@ use crate::cli::report::command;
 use crate::cli::run::cores;
 use crate::cli::{Failure, interrupt};
 use clap::ValueEnum;
-use nullwindow::experiment::write_whole;
-use nullwindow::laboratory::{self, Reproduction};
+use nullwindow::lab::reproduce::{self, Reproduction};
+use nullwindow::support::write_whole;
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -84,23 +84,23 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     };
     if wanted(What::Examples) {
         say("examples");
-        reproductions.push(laboratory::examples()?);
+        reproductions.push(reproduce::examples()?);
     }
     if wanted(What::TablesPs) {
         say("tables-ps");
-        reproductions.push(laboratory::tables_ps(trees(1000), seed, jobs, &stop)?);
+        reproductions.push(reproduce::tables_ps(trees(1000), seed, jobs, &stop)?);
     }
     if wanted(What::Figure5) {
         say("figure-5");
-        reproductions.push(laboratory::figure_5(trees(20), seed, jobs, &stop)?);
+        reproductions.push(reproduce::figure_5(trees(20), seed, jobs, &stop)?);
     }
     if wanted(What::TablesPab) {
         say("tables-pab");
-        reproductions.push(laboratory::tables_pab(trees(200), seed, jobs, &stop)?);
+        reproductions.push(reproduce::tables_pab(trees(200), seed, jobs, &stop)?);
     }
     if wanted(What::Claims) {
         say("claims");
-        reproductions.push(laboratory::claims(trees(12_000), seed, jobs, &stop)?);
+        reproductions.push(reproduce::claims(trees(12_000), seed, jobs, &stop)?);
     }
     if let Some(folder) = &arguments.output {
         write(folder, &reproductions)?;
@@ -113,17 +113,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
                 writeln!(out, "\nreport: {}", folder.join("report.html").display())?;
             }
         }
-        Format::Csv => out.write_all(&laboratory::numbers_csv(&reproductions)?)?,
-        Format::Json => out.write_all(&laboratory::numbers_json(&reproductions)?)?,
+        Format::Csv => out.write_all(&reproduce::numbers_csv(&reproductions)?)?,
+        Format::Json => out.write_all(&reproduce::numbers_json(&reproductions)?)?,
     }
     Ok(())
 }
 
 /// Writes everything to a folder.
 fn write(folder: &Path, reproductions: &[Reproduction]) -> Result<(), Failure> {
-    let page = laboratory::page(reproductions, &command());
+    let page = reproduce::page(reproductions, &command());
     page.write(folder)?;
-    write_whole(&folder.join("numbers.csv"), &laboratory::numbers_csv(reproductions)?)?;
-    write_whole(&folder.join("numbers.json"), &laboratory::numbers_json(reproductions)?)?;
+    write_whole(&folder.join("numbers.csv"), &reproduce::numbers_csv(reproductions)?)?;
+    write_whole(&folder.join("numbers.json"), &reproduce::numbers_json(reproductions)?)?;
     Ok(())
 }

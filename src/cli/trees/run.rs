@@ -3,9 +3,9 @@
 use crate::cli::run::cores;
 use crate::cli::{Failure, interrupt};
 use clap::ValueEnum;
-use nullwindow::laboratory::{Batch, BatchError, Mean, Tally};
+use nullwindow::lab::reproduce::{Batch, BatchError, Mean, Tally};
+use nullwindow::lab::trees::{BranchOrder, RootValue, UniformTree, ValueRange, Values};
 use nullwindow::search::Algorithm;
-use nullwindow::trees::{BranchOrder, RootValue, UniformTree, ValueRange, Values};
 use serde::Serialize;
 use std::io::Write;
 use std::num::NonZeroUsize;

@@ -1,12 +1,14 @@
 //! `nullwindow trees trace`
 
 use crate::cli::Failure;
-use nullwindow::experiment::write_whole;
 use nullwindow::game::one_line;
+use nullwindow::lab::trace::{self, Trace};
+use nullwindow::lab::trees::{
+    BranchOrder, Example, ExplicitTree, RootValue, UniformTree, ValueRange, Values,
+};
 use nullwindow::positions::Source;
 use nullwindow::search::Algorithm;
-use nullwindow::trace::{self, Trace};
-use nullwindow::trees::{BranchOrder, Example, ExplicitTree, RootValue, UniformTree, ValueRange, Values};
+use nullwindow::support::write_whole;
 use std::env;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};

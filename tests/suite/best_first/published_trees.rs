@@ -1,11 +1,13 @@
 //! The searches that keep a list or a solution tree, on the trees that the papers speak of.
 
-use nullwindow::best_first::Journal;
 use nullwindow::game::{Game, Score};
-use nullwindow::search::{
-    Bounds, BoundsKept, Guesses, History, Leaf, Limits, Node, Observer, Search, Settings, Table,
+use nullwindow::lab::trees::{
+    BranchOrder, Example, ExplicitTree, RootValue, UniformTree, ValueRange, Values,
 };
-use nullwindow::trees::{BranchOrder, Example, ExplicitTree, RootValue, UniformTree, ValueRange, Values};
+use nullwindow::search::best_first::Journal;
+use nullwindow::search::{
+    Bounds, BoundsKept, Guesses, History, Leaf, Limits, Listed, Node, Observer, Search, Settings, Table,
+};
 
 /// Searches a fixed tree with enough memory.
 fn run<G: Game, O: Observer + Default>(tree: &G, depth: u32, algorithm: &str) -> O {
@@ -30,6 +32,31 @@ impl Observer for Passes {
     fn narrowed(&mut self, bounds: Bounds) {
         self.0.push(bounds.upper);
     }
+}
+
+/// The values of the leaves of every solution tree, from left to right.
+#[derive(Default)]
+struct SolutionTrees {
+    leaves: Vec<u64>,
+    trees: Vec<Vec<Score>>,
+}
+
+impl Observer for SolutionTrees {
+    fn leaf(&mut self, key: u64, _: u64) {
+        self.leaves.push(key);
+    }
+
+    fn lists(&mut self, contents: impl FnOnce() -> Vec<Listed>) {
+        let leaves = contents().into_iter().filter(|listed| self.leaves.contains(&listed.key));
+        self.trees.push(leaves.map(|listed| listed.merit).collect());
+    }
+}
+
+#[test]
+fn the_solution_trees_of_sss_2_are_the_published_ones() {
+    let tree = Example::find("trends-1997").unwrap().tree();
+    let solutions: SolutionTrees = run(&tree.root(), tree.depth(), "sss-2");
+    assert_eq!(solutions.trees, [[41, 12, 10, 36], [5, 12, 10, 36], [5, 12, 10, 35]]);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! People at the screen, played by keys and clicks.
 
 use super::*;
+use crate::engine::Options;
 use crate::game::{Place, Side};
 use crate::matches::Control;
 use crate::play::screen::layout::Layout;
 use crate::play::screen::view::is_turned;
 use crate::play::{Keeper, Opponent, Sheet, Sides};
-use crate::thinking::Options;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;

@@ -1,0 +1,20 @@
+//! Charts, drawn as SVG, and pages of them.
+//!
+//! A [`Page`] is what is shown: verdicts and sections of paragraphs, figures and tables. [`Page::html`] makes one
+//! self-contained file of it, and a [`Chart`] draws itself as SVG.
+
+mod canvas;
+mod chart;
+mod frame;
+mod html;
+mod legend;
+mod page;
+mod palette;
+mod plot;
+mod scale;
+
+pub use canvas::DrawError;
+pub use chart::{Axis, Chart, Point, Series, Shape, escape};
+pub use html::STYLE;
+pub use page::{Case, Figure, Mark, Page, Section, Table, Verdict};
+pub use palette::{Color, Dash, Marker, Style, css, style};

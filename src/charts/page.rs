@@ -1,0 +1,133 @@
+//! What a report shows.
+
+use super::Chart;
+use nullwindow_support::{WriteError, write_whole};
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+
+/// A report.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Page {
+    /// The heading.
+    pub title: String,
+    /// What the report is of, in a few sentences.
+    pub lead: Vec<String>,
+    /// What the reader has to know before trusting it: missing base lines, lines that were cut off.
+    pub warnings: Vec<String>,
+    /// The claims and what became of them.
+    pub verdicts: Vec<Verdict>,
+    /// Everything else, in order.
+    pub sections: Vec<Section>,
+}
+
+impl Page {
+    /// Writes the page and its figures to a folder, which need not exist, and says where the page is.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, WriteError> {
+        let failed = |path: &Path, error: &dyn fmt::Display| WriteError {
+            path: path.to_path_buf(),
+            error: io::Error::other(error.to_string()),
+        };
+        let figures = folder.join("figures");
+        fs::create_dir_all(&figures).map_err(|error| WriteError { path: figures.clone(), error })?;
+        for figure in self.sections.iter().flat_map(|section| &section.figures) {
+            let path = figures.join(format!("{}.svg", figure.name));
+            let drawn = figure.chart.svg().map_err(|error| failed(&path, &error))?;
+            write_whole(&path, drawn.as_bytes())?;
+        }
+        let path = folder.join("report.html");
+        let html = self.html().map_err(|error| failed(&path, &error))?;
+        write_whole(&path, html.as_bytes())?;
+        Ok(path)
+    }
+}
+
+/// A part of a report.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Section {
+    /// A short name for links, of lower-case letters and hyphens.
+    pub id: String,
+    /// The heading.
+    pub title: String,
+    /// The text.
+    pub paragraphs: Vec<String>,
+    /// The figures, side by side where there is room.
+    pub figures: Vec<Figure>,
+    /// The tables.
+    pub tables: Vec<Table>,
+}
+
+/// A chart with a name and a caption.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// The name of its file, without folder and extension.
+    pub name: String,
+    /// What it shows.
+    pub caption: String,
+    /// The chart.
+    pub chart: Chart,
+}
+
+/// A table; the first column holds names, the others numbers.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Table {
+    /// What it shows.
+    pub caption: String,
+    /// The titles of the columns.
+    pub titles: Vec<String>,
+    /// The lines, as long as the titles.
+    pub lines: Vec<Vec<String>>,
+}
+
+/// What became of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// It holds here, too.
+    Reproduced,
+    /// It holds in part, or more weakly.
+    Partly,
+    /// It does not hold here.
+    NotReproduced,
+    /// The results do not say.
+    Untested,
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mark::Reproduced => "reproduced",
+            Mark::Partly => "partly",
+            Mark::NotReproduced => "not reproduced",
+            Mark::Untested => "no data",
+        })
+    }
+}
+
+/// A claim of the paper, and what the results say of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict {
+    /// A short name for links, of lower-case letters and hyphens.
+    pub id: &'static str,
+    /// The claim, in one sentence.
+    pub claim: &'static str,
+    /// Where the paper makes it.
+    pub source: &'static str,
+    /// The paper's figure.
+    pub paper: &'static str,
+    /// What is measured and how it is judged.
+    pub rule: String,
+    /// What was found, mostly game by game.
+    pub cases: Vec<Case>,
+    /// All cases together.
+    pub mark: Mark,
+}
+
+/// What was found in one game, or wherever else a claim applies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// The game.
+    pub name: String,
+    /// Our figure, with its 95 % interval.
+    pub found: String,
+    /// What it says of the claim.
+    pub mark: Mark,
+}

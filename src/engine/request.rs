@@ -1,0 +1,71 @@
+//! What a search for play is asked, says and answers.
+
+use crate::game::{Game, Score};
+use nullwindow_search::{Bounds, Depth, OrderingQuality};
+use std::time::Duration;
+
+/// What to think about: a game, at whose end a move is wanted.
+#[derive(Clone, Debug)]
+pub struct Question<G: Game> {
+    /// The position in which the game began.
+    pub start: G,
+    /// The moves since.
+    pub moves: Vec<G::Move>,
+    /// The moves among which to choose; all legal ones if empty.
+    pub only: Vec<G::Move>,
+    /// How many best moves are wanted, each with its value and line.
+    pub lines: usize,
+}
+
+impl<G: Game> Question<G> {
+    /// The best move of a game.
+    pub fn new(start: G, moves: Vec<G::Move>) -> Question<G> {
+        Question { start, moves, only: Vec::new(), lines: 1 }
+    }
+}
+
+/// What has been found so far: after every test of the driver, and after every iteration.
+#[derive(Clone, Debug)]
+pub struct Thought<G: Game> {
+    /// The depth of the iteration.
+    pub depth: Depth,
+    /// The length of the longest line that was looked at.
+    pub reached: u32,
+    /// Which of the best moves this is about, from 1.
+    pub line: usize,
+    /// What is known of its value, for the side to move.
+    pub bounds: Bounds,
+    /// Whether the iteration is finished; else one of its tests is.
+    pub finished: bool,
+    /// The tests of the iteration so far.
+    pub tests: u64,
+    /// The nodes so far, of all threads.
+    pub nodes: u64,
+    /// The time so far.
+    pub elapsed: Duration,
+    /// How full the table is, of a thousand.
+    pub fullness: u32,
+    /// The positions whose value an endgame table told.
+    pub endgames: u64,
+    /// How well moves were ordered in this iteration.
+    pub ordering: OrderingQuality,
+    /// The best line, which is never empty: that of this iteration if it is finished, else the last one known.
+    pub variation: Vec<G::Move>,
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub struct Answer<G: Game> {
+    /// The best move; none if the game is over.
+    pub best: Option<G::Move>,
+    /// The expected reply, legal after the best move.
+    pub reply: Option<G::Move>,
+    /// The value of the last finished iteration, for the side to move.
+    pub value: Option<Score>,
+    /// The depth of the last finished iteration.
+    pub depth: Depth,
+    /// All nodes, of all threads.
+    pub nodes: u64,
+    /// The time it took.
+    pub elapsed: Duration,
+}

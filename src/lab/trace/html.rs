@@ -1,0 +1,171 @@
+//! A page on which one or several searches of a tree can be stepped through.
+
+use super::picture::{self, Look};
+use super::{Frame, Memory, Trace};
+use nullwindow_charts::{STYLE, css, escape};
+use serde::Serialize;
+use std::fmt::Write;
+
+const OWN_STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// A search as the script of the page reads it.
+#[derive(Serialize)]
+struct Data<'a> {
+    steps: Vec<StepData>,
+    /// The last step of each pass.
+    ends: Vec<usize>,
+    /// The labels, if a table is to be shown.
+    labels: Option<Vec<&'a str>>,
+    lists: Vec<Vec<(&'static str, Vec<String>)>>,
+}
+
+/// A step: what is said, what the lists hold, and the nodes that look different afterwards.
+#[derive(Serialize)]
+struct StepData {
+    said: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<usize>,
+    changes: Vec<(usize, u8, String)>,
+}
+
+/// One self-contained page that loads nothing. Without its script it shows the last step.
+pub fn html(title: &str, lead: &[String], traces: &[Trace]) -> String {
+    let title = escape(title);
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"nullwindow\">\n\
+         <title>{title}</title>\n<style>\n{}{STYLE}{OWN_STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n",
+        css()
+    );
+    for paragraph in lead {
+        let _ = writeln!(text, "<p class=\"lead\">{}</p>", escape(paragraph));
+    }
+    text.push_str(LEGEND);
+    text.push_str("</header>\n");
+    if traces.len() > 1 {
+        text.push_str("<div class=\"all\" hidden>\n<span>All together</span>\n");
+        controls(&mut text, "all searches");
+        text.push_str("</div>\n");
+    }
+    text.push_str("<main class=\"searches\">\n");
+    for trace in traces {
+        search(&mut text, trace);
+    }
+    let _ = write!(text, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    text
+}
+
+fn search(text: &mut String, trace: &Trace) {
+    let frame = trace.last_frame();
+    let name = escape(&trace.algorithm.to_string());
+    let _ = writeln!(
+        text,
+        "<section class=\"search\" aria-label=\"{name}\">\n<h2>{name}</h2>\n<p class=\"summary\">{}</p>\n\
+         <div class=\"own\" hidden>",
+        escape(trace.algorithm.description().summary)
+    );
+    controls(text, &name);
+    let last = trace.steps.last().map_or_else(String::new, |step| trace.tell(step));
+    let result = trace.result_text();
+    let description = format!("The tree, searched by {}: {result}", trace.algorithm);
+    let _ = writeln!(
+        text,
+        "</div>\n<p class=\"said\" aria-live=\"polite\">{}</p>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The tree of {name}\">\n{}</div>\n\
+         <p class=\"result\">In the end: {}</p>\n<ol class=\"passes\" aria-label=\"Passes\">",
+        escape(&last),
+        picture::svg(&trace.outline, &frame, &description),
+        escape(&result)
+    );
+    for (number, pass) in (1..).zip(&trace.passes) {
+        let _ = writeln!(
+            text,
+            "<li><button type=\"button\" disabled>{}</button></li>",
+            escape(&trace.pass_heading(number, pass))
+        );
+    }
+    text.push_str("</ol>\n<div class=\"memory\">\n");
+    for (name, entries) in contents(trace, &frame) {
+        let _ = write!(text, "<p><b>{name}</b>");
+        for entry in entries {
+            let _ = write!(text, " <span>{}</span>", escape(&entry));
+        }
+        text.push_str("</p>\n");
+    }
+    let data = serde_json::to_string(&data(trace)).expect("numbers and texts");
+    // No text in the data may end the script element.
+    let data = data.replace('<', "\\u003c");
+    let _ = writeln!(text, "</div>\n<script type=\"application/json\">{data}</script>\n</section>");
+}
+
+/// What the table or the lists hold.
+fn contents(trace: &Trace, frame: &Frame) -> Vec<(&'static str, Vec<String>)> {
+    match trace.memory() {
+        Memory::Table => {
+            let known = trace.outline.items().iter().zip(&frame.bounds).filter_map(|(item, &bounds)| {
+                let said = picture::brief(bounds);
+                (!said.is_empty()).then(|| format!("{}\u{a0}{said}", item.label))
+            });
+            vec![("Table", known.collect())]
+        }
+        Memory::Lists => trace.list_parts(trace.list(frame)),
+        Memory::None => Vec::new(),
+    }
+}
+
+fn data(trace: &Trace) -> Data<'_> {
+    let items = trace.outline.items();
+    let mut before: Vec<(Look, String)> = vec![(Look::default(), String::new()); items.len()];
+    let mut steps = Vec::with_capacity(trace.steps.len());
+    for (step, frame) in trace.steps.iter().zip(trace.frames()) {
+        let looks = picture::looks(&trace.outline, &frame);
+        let mut changes = Vec::new();
+        for (node, (look, said)) in looks.iter().enumerate() {
+            if before[node] != (*look, said.clone()) {
+                changes.push((node, look.0, said.clone()));
+            }
+        }
+        before = looks;
+        steps.push(StepData { said: trace.tell(step), list: frame.list, changes });
+    }
+    Data {
+        steps,
+        ends: trace.passes.iter().map(|pass| pass.steps.end - 1).collect(),
+        labels: (trace.memory() == Memory::Table)
+            .then(|| items.iter().map(|item| item.label.as_str()).collect()),
+        lists: trace.lists.iter().map(|list| trace.list_parts(list)).collect(),
+    }
+}
+
+fn controls(text: &mut String, of: &str) {
+    let button = |go: &str, sign: &str, label: &str| {
+        format!(
+            "<button type=\"button\" data-go=\"{go}\" aria-label=\"{label}\" title=\"{label}\">{sign}</button>\n"
+        )
+    };
+    text.push_str(&button("first", "|\u{2190}", "First step"));
+    text.push_str(&button("previous-pass", "\u{ab}", "End of the pass before"));
+    text.push_str(&button("previous", "\u{2190}", "Step back"));
+    let _ =
+        writeln!(text, "<input type=\"range\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"Step of {of}\">");
+    text.push_str(&button("next", "\u{2192}", "Next step"));
+    text.push_str(&button("next-pass", "\u{bb}", "End of the pass"));
+    text.push_str(&button("last", "\u{2192}|", "Last step"));
+    text.push_str("<output></output>\n");
+}
+
+/// What the signs mean.
+const LEGEND: &str = r#"<ul class="legend" aria-label="Legend">
+<li><svg viewBox="0 0 64 22"><g class="m2"><rect class="shape" x="4" y="3" width="16" height="16" rx="2"/></g><g class="m2"><circle class="shape" cx="46" cy="11" r="8"/></g></svg> square MAX, circle MIN</li>
+<li><svg viewBox="0 0 28 22"><g class="m2 now"><rect class="ring" x="3" y="0.5" width="21" height="21" rx="2"/><rect class="shape" x="6" y="3.5" width="15" height="15" rx="2"/></g></svg> the current node</li>
+<li><svg viewBox="0 0 28 22"><g class="m5"><circle class="shape" cx="13" cy="11" r="8"/><circle class="new-tag" cx="21" cy="5" r="4"/></g></svg> evaluated in this pass</li>
+<li><svg viewBox="0 0 28 22"><g class="m4"><circle class="shape" cx="13" cy="11" r="8"/></g></svg> visited in this pass</li>
+<li><svg viewBox="0 0 28 22"><g class="m3"><circle class="shape" cx="13" cy="11" r="8"/><text class="memory-tag" x="23" y="7">M</text></g></svg> from memory</li>
+<li><svg viewBox="0 0 28 22"><g class="m1"><path class="line" d="M14 0V22"/><path class="stroke" d="M8 13l12 -5m-12 10l12 -5"/></g></svg> cut off</li>
+<li><svg viewBox="0 0 34 22"><g class="max"><path class="up" d="M2 18L32 4"/></g></svg> max solution tree: upper bound</li>
+<li><svg viewBox="0 0 34 22"><g class="min"><path class="low" d="M2 18L32 4"/></g></svg> min solution tree: lower bound</li>
+<li><svg viewBox="0 0 34 22"><g class="critical"><path class="band" d="M2 18L32 4"/></g></svg> critical path</li>
+</ul>
+"#;

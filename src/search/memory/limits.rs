@@ -1,0 +1,101 @@
+//! When a search has to stop.
+
+use crate::{Depth, MAX_DEPTH};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The search was stopped before it had an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stopped;
+
+/// How far a search may go. It asks at every node, and looks at the clock and the flag at every thousandth.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The last iteration.
+    pub depth: Depth,
+    /// At most so many nodes in all.
+    pub nodes: Option<u64>,
+    /// Not beyond this moment.
+    pub deadline: Option<Instant>,
+    /// Not after somebody has set this.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// As long as this is set, neither nodes nor time are limited.
+    pub pondering: Option<Arc<AtomicBool>>,
+    /// Where the search says from time to time how many nodes it has used.
+    pub published: Option<Arc<AtomicU64>>,
+    used: u64,
+    /// The clock and the flag are looked at again when so many nodes are used.
+    look_up: u64,
+}
+
+/// So many nodes take about a millisecond at most.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
+
+impl Limits {
+    /// No limit but the depth.
+    pub fn depth(depth: Depth) -> Limits {
+        let depth = depth.min(MAX_DEPTH);
+        Limits {
+            depth,
+            nodes: None,
+            deadline: None,
+            stop: None,
+            pondering: None,
+            published: None,
+            used: 0,
+            look_up: 0,
+        }
+    }
+
+    /// Also stop after so many nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: Option<u64>) -> Limits {
+        Limits { nodes, ..self }
+    }
+
+    /// Also stop after some time from now.
+    #[must_use]
+    pub fn with_time(self, time: Option<Duration>) -> Limits {
+        Limits { deadline: time.and_then(|time| Instant::now().checked_add(time)), ..self }
+    }
+
+    /// Also stop when a flag is set.
+    #[must_use]
+    pub fn with_stop(self, stop: Option<Arc<AtomicBool>>) -> Limits {
+        Limits { stop, ..self }
+    }
+
+    /// The nodes used so far.
+    pub fn used(&self) -> u64 {
+        self.used
+    }
+
+    /// Uses a node.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        if self.used >= self.look_up {
+            self.look()?;
+        }
+        self.used += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let is_set =
+            |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let limited = !is_set(&self.pondering);
+        let out_of_nodes = self.nodes.is_some_and(|nodes| self.used >= nodes);
+        let out_of_time = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if let Some(published) = &self.published {
+            published.store(self.used, Ordering::Relaxed);
+        }
+        if is_set(&self.stop) || limited && (out_of_nodes || out_of_time()) {
+            return Err(Stopped);
+        }
+        let next = self.used + NODES_BETWEEN_LOOKS;
+        self.look_up = self.nodes.filter(|&nodes| nodes > self.used).map_or(next, |nodes| next.min(nodes));
+        Ok(())
+    }
+}

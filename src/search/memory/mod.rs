@@ -1,0 +1,14 @@
+//! What searches remember, ask and count: the transposition table, the history, bounds and windows, limits, observers.
+
+mod bounds;
+mod history;
+mod limits;
+mod observer;
+mod table;
+
+pub use bounds::{Bounds, INFINITY, Window};
+pub use history::History;
+pub(crate) use history::MAX_MERIT;
+pub use limits::{Limits, Stopped};
+pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};
+pub use table::{BoundsKept, Entry, Table, TableError};

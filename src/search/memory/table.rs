@@ -1,0 +1,383 @@
+//! The transposition table.
+
+use super::{Bounds, INFINITY};
+use crate::Depth;
+use crate::game::Score;
+use std::fmt;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU64};
+
+/// How many bounds an entry keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoundsKept {
+    /// The lower and the upper bound, as MT wants it (new-paradigm-1995, Figure 1).
+    Two,
+    /// The bound that was proved last, as the programs of 1995 had it; both if the value is exact.
+    One,
+}
+
+named!(BoundsKept { Two: "two", One: "one" });
+
+/// What the table holds of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The bounds, at [`Entry::depth`].
+    pub bounds: Bounds,
+    /// The depth to which the position was searched.
+    pub depth: Depth,
+    /// The best move, packed; 0 if there is none.
+    pub best: u16,
+}
+
+/// What is stored of an entry beside its key, in one word. An age of 0 marks an empty one.
+#[derive(Clone, Copy)]
+struct Packed {
+    lower: i16,
+    upper: i16,
+    best: u16,
+    depth: u8,
+    age: u8,
+}
+
+impl Packed {
+    #[inline]
+    fn from_word(word: u64) -> Packed {
+        Packed {
+            lower: word as i16,
+            upper: (word >> 16) as i16,
+            best: (word >> 32) as u16,
+            depth: (word >> 48) as u8,
+            age: (word >> 56) as u8,
+        }
+    }
+
+    #[inline]
+    fn word(self) -> u64 {
+        let [lower, upper] = [self.lower, self.upper].map(|bound| u64::from(bound as u16));
+        lower
+            | upper << 16
+            | u64::from(self.best) << 32
+            | u64::from(self.depth) << 48
+            | u64::from(self.age) << 56
+    }
+
+    #[inline]
+    fn bounds(self) -> Bounds {
+        Bounds { lower: Score::from(self.lower), upper: Score::from(self.upper) }
+    }
+}
+
+/// An entry as it is stored: 16 bytes, in two words that are read and written one by one.
+///
+/// Threads share the table without locks. The key is stored combined with the other word, so that two halves written by
+/// different threads do not look like an entry of either (Hyatt and Mann 2002).
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> (u64, Packed) {
+        let word = self.word.load(Relaxed);
+        (self.check.load(Relaxed) ^ word, Packed::from_word(word))
+    }
+
+    #[inline]
+    fn write(&self, key: u64, packed: Packed) {
+        let word = packed.word();
+        self.check.store(key ^ word, Relaxed);
+        self.word.store(word, Relaxed);
+    }
+}
+
+impl Clone for Slot {
+    fn clone(&self) -> Slot {
+        let copy = |word: &AtomicU64| AtomicU64::new(word.load(Relaxed));
+        Slot { check: copy(&self.check), word: copy(&self.word) }
+    }
+}
+
+const _: () = assert!(size_of::<Slot>() == 16);
+
+/// So many entries share a place.
+const WAYS: usize = 4;
+
+/// The entries that share a place: a cache line.
+#[derive(Clone, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// A hash table from positions to what was found out about them, of a fixed number of entries, for any number of threads.
+///
+/// Keys are compared in full. A new position takes, of the four entries that share its place, an empty one, else one
+/// that no search since the last [`Table::grow_older`] has touched, else one of least depth; among equals, the first.
+/// A position that is there already keeps its entry: at the same depth the bounds are put together, at another one
+/// they are replaced, and a move is replaced by a move only.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    mask: u64,
+    /// How many entries of a bucket are in use: all, unless the table is smaller than one.
+    ways: usize,
+    age: AtomicU8,
+    kept: BoundsKept,
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Table {
+        Table { buckets: self.buckets.clone(), age: AtomicU8::new(self.age.load(Relaxed)), ..*self }
+    }
+}
+
+impl Table {
+    /// A table of `2^bits` entries, or the reason why there is none.
+    pub fn new(bits: u32, kept: BoundsKept) -> Result<Table, TableError> {
+        let error = TableError { bits };
+        let entries = 1_usize.checked_shl(bits).filter(|&entries| entries <= usize::MAX / 32).ok_or(error)?;
+        let ways = entries.min(WAYS);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(entries / ways).map_err(|_| error)?;
+        advise_huge_pages(&mut buckets);
+        buckets.resize_with(entries / ways, Bucket::default);
+        Ok(Table { buckets, mask: (entries / ways - 1) as u64, ways, age: AtomicU8::new(1), kept })
+    }
+
+    /// The bytes that a table of `2^bits` entries takes.
+    pub fn bytes(bits: u32) -> u128 {
+        (size_of::<Slot>() as u128).checked_shl(bits).filter(|_| bits < 100).unwrap_or(u128::MAX)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        self.age = AtomicU8::new(1);
+    }
+
+    /// Marks all entries as older than those to come.
+    pub fn grow_older(&self) {
+        let age = self.age.load(Relaxed);
+        self.age.store(if age == u8::MAX { 1 } else { age + 1 }, Relaxed);
+    }
+
+    /// Forgets all bounds and keeps the moves.
+    pub fn forget_bounds(&mut self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            let (key, packed) = slot.read();
+            slot.write(key, Packed { lower: -INFINITY as i16, upper: INFINITY as i16, ..packed });
+        }
+    }
+
+    /// How many of a thousand entries the present search has touched, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let slots = || sample.iter().flat_map(|bucket| &bucket.0[..self.ways]);
+        let used = slots().filter(|slot| slot.read().1.age == age).count();
+        (used * 1000 / slots().count().max(1)) as u32
+    }
+
+    /// Asks memory for the entry of a position that will soon be wanted.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bucket) = self.buckets.get((key & self.mask) as usize) {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch reads nothing, and the address is that of a bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
+        }
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let bucket = &self.buckets[(key & self.mask) as usize];
+        let found =
+            bucket.0.iter().map(Slot::read).find(|(stored, packed)| *stored == key && packed.age != 0);
+        let (_, packed) = found?;
+        Some(Entry { bounds: packed.bounds(), depth: Depth::from(packed.depth), best: packed.best })
+    }
+
+    /// Notes what was found out about a position.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        self.note(key, entry, false);
+    }
+
+    /// Notes what a selective search has found out about a position. What was found at a greater depth stays, and bounds
+    /// that contradict each other, as those of a selective search may, give way to the new ones.
+    #[inline]
+    pub fn store_selective(&self, key: u64, entry: Entry) {
+        self.note(key, entry, true);
+    }
+
+    #[inline]
+    fn note(&self, key: u64, entry: Entry, selective: bool) {
+        let age = self.age.load(Relaxed);
+        let ways = &self.buckets[(key & self.mask) as usize].0[..self.ways];
+        let mut place = &ways[0];
+        let mut known = None;
+        let mut least = (u8::MAX, u8::MAX);
+        for slot in ways {
+            let (stored, packed) = slot.read();
+            if stored == key && packed.age != 0 {
+                (place, known) = (slot, Some(packed));
+                break;
+            }
+            let worth = match packed.age {
+                0 => (0, 0),
+                slot_age => (1 + u8::from(slot_age == age), packed.depth),
+            };
+            if worth < least {
+                (place, least) = (slot, worth);
+            }
+        }
+        let Entry { mut bounds, mut depth, mut best } = entry;
+        if let Some(known) = known {
+            let found = Depth::from(known.depth);
+            if best == 0 {
+                best = known.best;
+            }
+            if found == depth && self.kept == BoundsKept::Two {
+                let together = bounds.tightened_by(known.bounds());
+                if !selective || together.lower <= together.upper {
+                    bounds = together;
+                }
+            } else if selective && found > depth + DEEPER && known.age == age && !bounds.is_exact() {
+                (bounds, depth) = (known.bounds(), found);
+            }
+        }
+        let packed =
+            Packed { lower: bounds.lower as i16, upper: bounds.upper as i16, best, depth: depth as u8, age };
+        place.write(key, packed);
+    }
+}
+
+/// Bounds found so much deeper are kept in a selective search, as long as they are of the same age.
+const DEEPER: Depth = 3;
+
+/// Asks for huge pages for memory that nobody has touched yet.
+///
+/// Probes go to random places, and with pages of 4 KiB every one misses the page tables' cache as well. Linux gives
+/// huge pages on request only; elsewhere, and where it refuses, nothing changes but the speed.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn advise_huge_pages(memory: &mut Vec<Bucket>) {
+    const PAGE: usize = 4096;
+    let range = memory.spare_capacity_mut().as_mut_ptr_range();
+    let begin = (range.start as usize).next_multiple_of(PAGE);
+    let end = range.end as usize / PAGE * PAGE;
+    if begin < end {
+        // SAFETY: the range lies inside an allocation of ours, and the advice changes no content.
+        unsafe { libc::madvise(begin as *mut libc::c_void, end - begin, libc::MADV_HUGEPAGE) };
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn advise_huge_pages(_: &mut Vec<Bucket>) {}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("entries", &(self.buckets.len() * self.ways))
+            .field("kept", &self.kept)
+            .finish()
+    }
+}
+
+/// There is no memory for a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableError {
+    /// The table was to have `2^bits` entries.
+    pub bits: u32,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gibibytes = Table::bytes(self.bits) >> 30;
+        write!(f, "no memory for a table of 2^{} entries ({gibibytes} GiB), expected fewer bits", self.bits)
+    }
+}
+
+impl std::error::Error for TableError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(lower: Score, upper: Score, depth: Depth, best: u16) -> Entry {
+        Entry { bounds: Bounds { lower, upper }, depth, best }
+    }
+
+    #[test]
+    fn bounds_of_one_depth_are_put_together() {
+        let table = Table::new(4, BoundsKept::Two).unwrap();
+        table.store(7, entry(3, INFINITY, 5, 11));
+        table.store(7, entry(-INFINITY, 9, 5, 0));
+        assert_eq!(table.probe(7), Some(entry(3, 9, 5, 11)));
+        table.store(7, entry(-2, INFINITY, 6, 12));
+        assert_eq!(table.probe(7), Some(entry(-2, INFINITY, 6, 12)));
+    }
+
+    #[test]
+    fn a_one_bound_table_keeps_the_last_one() {
+        let table = Table::new(4, BoundsKept::One).unwrap();
+        table.store(7, entry(3, INFINITY, 5, 11));
+        table.store(7, entry(-INFINITY, 9, 5, 0));
+        assert_eq!(table.probe(7), Some(entry(-INFINITY, 9, 5, 11)));
+        table.store(7, entry(4, 4, 5, 0));
+        assert_eq!(table.probe(7), Some(entry(4, 4, 5, 11)));
+    }
+
+    #[test]
+    fn old_and_shallow_entries_are_replaced_first() {
+        let table = Table::new(2, BoundsKept::Two).unwrap();
+        for (key, depth) in [(1, 9), (2, 3), (3, 2), (4, 7)] {
+            table.store(key, entry(0, 0, depth, 1));
+        }
+        table.store(5, entry(0, 0, 1, 1));
+        assert_eq!([1, 2, 3, 4, 5].map(|key| table.probe(key).is_some()), [true, true, false, true, true]);
+        table.grow_older();
+        for key in [1, 4, 5] {
+            table.store(key, entry(0, 0, 9, 1));
+        }
+        table.store(6, entry(0, 0, 1, 1));
+        assert_eq!([1, 2, 4, 5, 6].map(|key| table.probe(key).is_some()), [true, false, true, true, true]);
+    }
+
+    #[test]
+    fn ages_run_in_a_circle_without_emptiness() {
+        let table = Table::new(2, BoundsKept::Two).unwrap();
+        for age in 0..1000 {
+            table.store(age, entry(0, 0, 1, 1));
+            assert!(table.probe(age).is_some());
+            table.grow_older();
+        }
+    }
+
+    #[test]
+    fn moves_survive_without_their_bounds_and_nothing_survives_clearing() {
+        let mut table = Table::new(3, BoundsKept::Two).unwrap();
+        table.store(9, entry(1, 2, 3, 4));
+        table.forget_bounds();
+        assert_eq!(table.probe(9), Some(entry(-INFINITY, INFINITY, 3, 4)));
+        table.clear();
+        assert_eq!(table.probe(9), None);
+    }
+
+    #[test]
+    fn tables_of_any_size_work_or_say_why_not() {
+        for bits in 0..8 {
+            let table = Table::new(bits, BoundsKept::Two).unwrap();
+            table.store(0, entry(5, 5, 1, 2));
+            assert_eq!(table.probe(0), Some(entry(5, 5, 1, 2)));
+        }
+        for bits in [44, 58, 63, 64, 1000] {
+            let error = Table::new(bits, BoundsKept::Two).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("no memory for a table of 2^{bits} entries")), "{error}");
+        }
+    }
+}

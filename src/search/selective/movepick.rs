@@ -1,0 +1,189 @@
+//! The order in which a selective search tries moves, made in stages: what is not tried is not generated.
+
+use super::histories::Recollection;
+use super::{Enhancement, Enhancements};
+use crate::game::{MoveList, Selective};
+use arrayvec::ArrayVec;
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Table,
+    ListNoisy,
+    Noisy,
+    Killers,
+    ListQuiet,
+    Quiet,
+    Losing,
+    Done,
+}
+
+/// Hands out the moves of a node: the table's move, captures that do not lose material, killers and the countermove, the
+/// other quiet moves by history, and captures that lose material.
+pub(super) struct Stages<G: Selective> {
+    stage: Stage,
+    table_move: u16,
+    /// Killers and countermove, those that are still to come last.
+    refutations: ArrayVec<u16, 3>,
+    tried: ArrayVec<u16, 3>,
+    moves: MoveList<G::Move>,
+    merits: ArrayVec<i32, 270>,
+    at: usize,
+    losing: MoveList<G::Move>,
+    /// Quiet moves are not wanted any more.
+    quiet_is_over: bool,
+}
+
+impl<G: Selective> Stages<G> {
+    /// All moves of a node.
+    #[inline]
+    pub(super) fn new(table_move: u16, refutations: [u16; 3]) -> Stages<G> {
+        let mut wanted = ArrayVec::new();
+        for packed in refutations.into_iter().rev() {
+            if packed != 0 && packed != table_move && !wanted.contains(&packed) {
+                wanted.push(packed);
+            }
+        }
+        Stages {
+            stage: Stage::Table,
+            table_move,
+            refutations: wanted,
+            tried: ArrayVec::new(),
+            moves: MoveList::new(),
+            merits: ArrayVec::new(),
+            at: 0,
+            losing: MoveList::new(),
+            quiet_is_over: false,
+        }
+    }
+
+    /// Quiet moves are not wanted any more.
+    #[inline]
+    pub(super) fn skip_quiet(&mut self) {
+        self.quiet_is_over = true;
+    }
+
+    /// Whether the move that was handed out last is a capture that loses material.
+    #[inline]
+    pub(super) fn is_losing(&self) -> bool {
+        self.stage == Stage::Losing
+    }
+
+    /// The next move.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        position: &G,
+        memory: &Recollection,
+        ply: usize,
+        on: Enhancements,
+    ) -> Option<G::Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::ListNoisy;
+                    if self.table_move != 0 {
+                        match position.unpack(self.table_move) {
+                            Some(m) => return Some(m),
+                            None => self.table_move = 0,
+                        }
+                    }
+                }
+                Stage::ListNoisy => {
+                    position.list_noisy(&mut self.moves);
+                    for &m in &self.moves {
+                        self.merits.push(noisy_merit(position, m, memory, on));
+                    }
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.best() {
+                    Some(m) if G::pack(m) == self.table_move => {}
+                    Some(m) if !position.exchange_reaches(m, 0) => self.losing.push(m),
+                    Some(m) => return Some(m),
+                    None => self.stage = Stage::Killers,
+                },
+                Stage::Killers => {
+                    let Some(packed) = self.refutations.pop().filter(|_| !self.quiet_is_over) else {
+                        self.stage = Stage::ListQuiet;
+                        continue;
+                    };
+                    if let Some(m) = position.unpack(packed).filter(|&m| !position.is_noisy(m)) {
+                        self.tried.push(packed);
+                        return Some(m);
+                    }
+                }
+                Stage::ListQuiet => {
+                    (self.stage, self.at) = (Stage::Quiet, 0);
+                    self.moves.clear();
+                    self.merits.clear();
+                    if !self.quiet_is_over {
+                        position.list_quiet(&mut self.moves);
+                        for &m in &self.moves {
+                            let merit = memory.quiet_merit(position, m, ply) + position.first_impression(m);
+                            self.merits.push(merit);
+                        }
+                    }
+                }
+                Stage::Quiet => match self.best().filter(|_| !self.quiet_is_over) {
+                    Some(m) => {
+                        let packed = G::pack(m);
+                        if packed != self.table_move && !self.tried.contains(&packed) {
+                            return Some(m);
+                        }
+                    }
+                    None => (self.stage, self.at) = (Stage::Losing, 0),
+                },
+                Stage::Losing => {
+                    let Some(&m) = self.losing.get(self.at) else {
+                        self.stage = Stage::Done;
+                        return None;
+                    };
+                    self.at += 1;
+                    return Some(m);
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the best of the moves that are left; of equals, the first.
+    #[inline]
+    fn best(&mut self) -> Option<G::Move> {
+        let at = self.at;
+        if at >= self.moves.len() {
+            return None;
+        }
+        self.at += 1;
+        Some(select(&mut self.moves, &mut self.merits, at))
+    }
+}
+
+/// Brings the best of the moves from a place on to that place, and returns it; of equals, the first.
+#[inline]
+pub(super) fn select<M: Copy>(moves: &mut [M], merits: &mut [i32], at: usize) -> M {
+    let mut best = at;
+    for other in at + 1..moves.len() {
+        if merits[other] > merits[best] {
+            best = other;
+        }
+    }
+    moves.swap(at, best);
+    merits.swap(at, best);
+    moves[at]
+}
+
+/// The merit of a capture: what it takes, and how often that was good.
+#[inline]
+pub(super) fn noisy_merit<G: Selective>(
+    position: &G,
+    m: G::Move,
+    memory: &Recollection,
+    on: Enhancements,
+) -> i32 {
+    let history = if on.has(Enhancement::CaptureHistory) {
+        i32::from(memory.captures[position.capture_slot(m)])
+    } else {
+        0
+    };
+    position.prize(m) * 32 + history
+}

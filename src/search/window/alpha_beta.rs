@@ -1,0 +1,34 @@
+//! Alpha-beta with memory.
+
+use crate::context::Best;
+use crate::game::{Game, Score};
+use crate::picker::Picker;
+use crate::{Node, Observer, Search, Stopped, Window};
+
+impl<G: Game, O: Observer> Search<'_, G, O> {
+    /// Fail-soft alpha-beta with a transposition table (trends-1997, Figure 5, in negamax form).
+    ///
+    /// Returns `g` with: `g` is the value if `alpha < g < beta`, an upper bound on it if `g <= alpha`, a lower bound if
+    /// `g >= beta`.
+    pub fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
+        let known = self.retrieve(n)?;
+        if known.lower >= window.beta || known.lower == known.upper {
+            return Ok(self.cut_off(known.lower));
+        }
+        if known.upper <= window.alpha {
+            return Ok(self.cut_off(known.upper));
+        }
+        let window = Window { alpha: window.alpha.max(known.lower), beta: window.beta.min(known.upper) };
+        let mut children = Picker::new();
+        if !self.expand(n, known.best, &mut children) {
+            return Ok(self.evaluate(n));
+        }
+        let mut best = Best::NONE;
+        while best.g < window.beta
+            && let Some((m, c)) = self.next_child(n, &mut children)
+        {
+            best.raise(m, -self.alpha_beta(&c, window.for_child(best.g))?);
+        }
+        Ok(self.store(n, window, best, &children))
+    }
+}

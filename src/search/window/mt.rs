@@ -1,0 +1,34 @@
+//! MT, the memory-enhanced test.
+
+use crate::context::Best;
+use crate::game::{Game, Score};
+use crate::picker::Picker;
+use crate::{Node, Observer, Search, Stopped, Window};
+
+impl<G: Game, O: Observer> Search<'_, G, O> {
+    /// MT (new-paradigm-1995, Figure 1): is the value of `n` at least `omega`?
+    ///
+    /// Returns `g` with: if `g >= omega` then `g` is a lower bound on the value, otherwise an upper bound. The paper
+    /// passes `gamma = omega - epsilon`, which lies between two scores; with integers the same test seen from a child,
+    /// `-gamma = (1 - omega) - epsilon`, is `1 - omega`.
+    pub fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
+        let known = self.retrieve(n)?;
+        if known.lower >= omega {
+            return Ok(self.cut_off(known.lower));
+        }
+        if known.upper < omega {
+            return Ok(self.cut_off(known.upper));
+        }
+        let mut children = Picker::new();
+        if !self.expand(n, known.best, &mut children) {
+            return Ok(self.evaluate(n));
+        }
+        let mut best = Best::NONE;
+        while best.g < omega
+            && let Some((m, c)) = self.next_child(n, &mut children)
+        {
+            best.raise(m, -self.mt(&c, 1 - omega)?);
+        }
+        Ok(self.store(n, Window::null(omega), best, &children))
+    }
+}

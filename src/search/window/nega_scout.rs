@@ -1,0 +1,41 @@
+//! NegaScout with memory.
+
+use crate::context::Best;
+use crate::game::{Game, Score};
+use crate::picker::Picker;
+use crate::{Node, Observer, Search, Stopped, Window};
+
+impl<G: Game, O: Observer> Search<'_, G, O> {
+    /// NegaScout (Reinefeld 1983) with a transposition table: the first child with the whole window, the others with a
+    /// null window, and again with what is left of the window if they turn out better.
+    ///
+    /// The contract is that of [`Search::alpha_beta`]. A child at depth 0 is not asked again: its value is exact.
+    pub fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
+        let known = self.retrieve(n)?;
+        if known.lower >= window.beta || known.lower == known.upper {
+            return Ok(self.cut_off(known.lower));
+        }
+        if known.upper <= window.alpha {
+            return Ok(self.cut_off(known.upper));
+        }
+        let window = Window { alpha: window.alpha.max(known.lower), beta: window.beta.min(known.upper) };
+        let mut children = Picker::new();
+        if !self.expand(n, known.best, &mut children) {
+            return Ok(self.evaluate(n));
+        }
+        let mut best = Best::NONE;
+        while best.g < window.beta
+            && let Some((m, c)) = self.next_child(n, &mut children)
+        {
+            let rest = window.for_child(best.g);
+            let is_first = children.examined() == 1;
+            let mut t = -self.nega_scout(&c, if is_first { rest } else { Window::null(rest.beta) })?;
+            if !is_first && t > -rest.beta && t < window.beta && c.depth > 0 {
+                self.observer.research();
+                t = -self.nega_scout(&c, Window { beta: -t, ..rest })?;
+            }
+            best.raise(m, t);
+        }
+        Ok(self.store(n, window, best, &children))
+    }
+}

@@ -1,0 +1,10 @@
+//! What several parts of the program need and none of them is about.
+
+pub mod lines;
+pub mod pool;
+mod table;
+mod whole_file;
+
+pub use lines::quote;
+pub use table::aligned;
+pub use whole_file::{WriteError, write_whole};

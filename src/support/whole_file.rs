@@ -1,0 +1,68 @@
+//! Files that are there as a whole or not at all.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that could not be written, and why.
+#[derive(Debug)]
+pub struct WriteError {
+    /// The file.
+    pub path: PathBuf,
+    /// What the system says.
+    pub error: io::Error,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.error)
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Writes a file as a whole: whoever reads it finds the old content or the new one, even after a power failure. A symbolic
+/// link stays a link, and what is not a regular file, such as a device, is written to instead of replaced.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), WriteError> {
+    write(path, content).map_err(|error| WriteError { path: path.to_path_buf(), error })
+}
+
+fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if path.exists() && !path.is_file() {
+        return fs::write(path, content);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = File::create(&part).and_then(|mut file| {
+        file.write_all(content)?;
+        file.sync_all()
+    });
+    let done = written.and_then(|()| fs::rename(&part, path));
+    if done.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_nothing_else_is_left() {
+        let folder = std::env::temp_dir().join(format!("nullwindow-whole-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("file");
+        for content in ["one", "two"] {
+            write_whole(&file, content.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), content);
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let error = write_whole(&folder.join("none/file"), b"").unwrap_err().to_string();
+        assert!(error.contains("none/file: "), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
