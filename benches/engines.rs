@@ -131,13 +131,13 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
         }),
         Measurement::new(format!("exchange of a noisy move, {name}"), "moves", move || {
             each(positions, |place, position| {
-                captures[place].iter().for_each(|&m| _ = black_box(position.exchange_reaches(m, 0)));
+                captures[place].iter().for_each(|&m| _ = black_box(position.see_ge(m, 0)));
                 captures[place].len() as u64
             })
         }),
         Measurement::new(format!("exchange of a quiet move, {name}"), "moves", move || {
             each(positions, |place, position| {
-                moves[place].iter().for_each(|&m| _ = black_box(position.exchange_reaches(m, 0)));
+                moves[place].iter().for_each(|&m| _ = black_box(position.see_ge(m, 0)));
                 moves[place].len() as u64
             })
         }),
@@ -154,10 +154,11 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
                 moves.len() as u64
             })
         }),
-        Measurement::new(format!("slots and prize, {name}"), "moves", move || {
+        Measurement::new(format!("slots and captured_value, {name}"), "moves", move || {
             each(positions, |place, position| {
-                let slots =
-                    |&m| position.piece_slot(m) + position.capture_slot(m) + position.prize(m) as usize;
+                let slots = |&m| {
+                    position.piece_slot(m) + position.capture_slot(m) + position.captured_value(m) as usize
+                };
                 black_box(noisy[place].iter().map(slots).sum::<usize>());
                 noisy[place].len() as u64
             })
@@ -191,7 +192,9 @@ fn main() {
         Measurement::new("evaluate alone, checkers", "nodes", || evaluations(&checkers20, Game::evaluate)),
         Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20, Game::evaluate)),
         Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20, Game::evaluate)),
-        Measurement::new("judge alone, chess", "nodes", || evaluations(&chess20, Selective::judge)),
+        Measurement::new("judge alone, chess", "nodes", || {
+            evaluations(&chess20, Selective::evaluate_trained)
+        }),
     ];
     all.extend(selective("chess", &chess_below));
     all.retain(|measurement| measurement.name.contains(&filter));

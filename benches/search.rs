@@ -3,10 +3,10 @@
 //! The counts are the same on every machine. Times are medians of interleaved rounds, so that their ratios hold on a
 //! noisy one.
 
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    Algorithm, BoundsKept, Counters, History, Leaf, Limits, Schedule, Settings, Table, Workplace, deepen,
+    Algorithm, BoundsKept, Counters, History, Leaf, Limits, Schedule, SearchMemory, Settings, Table, deepen,
 };
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -19,35 +19,29 @@ const ALGORITHMS: [&str; 6] = ["aspiration", "alpha-beta", "nega-scout", "mtd-f"
 /// How often everything is timed.
 const ROUNDS: usize = 5;
 
-fn positions<G: Engine>(set: &str) -> Vec<G> {
+fn positions<G: PlayableGame>(set: &str) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     load(&file).expect(set).into_iter().map(|entry| entry.position).collect()
 }
 
 /// Searches all positions; the counts of all iterations, and the seconds.
-fn search<G: Engine>(positions: &[G], algorithm: &str, leaf: Leaf, depth: u32) -> (Counters, f64) {
+fn search<G: PlayableGame>(positions: &[G], algorithm: &str, leaf: Leaf, depth: u32) -> (Counters, f64) {
     let algorithm: Algorithm = algorithm.parse().expect("an algorithm");
     let settings = Settings { leaf, ..Settings::default() };
-    let mut workplace =
-        Workplace { table: Table::new(20, BoundsKept::Two).expect("memory"), history: History::new::<G>() };
+    let mut memory = SearchMemory {
+        table: Table::new(20, BoundsKept::Two).expect("memory"),
+        history: History::new::<G>(),
+    };
     let mut counters = Counters::default();
     let mut seconds = 0.0;
     for position in positions {
-        workplace.table.clear();
-        workplace.history.clear();
+        memory.table.clear();
+        memory.history.clear();
         let begin = Instant::now();
         let schedule = Schedule { depth, step: G::STEP };
-        deepen(
-            position,
-            algorithm,
-            settings,
-            schedule,
-            Limits::depth(depth),
-            &mut workplace,
-            |iteration, _| {
-                counters += &iteration.counters;
-            },
-        )
+        deepen(position, algorithm, settings, schedule, Limits::depth(depth), &mut memory, |iteration, _| {
+            counters += &iteration.counters;
+        })
         .expect("no limit");
         seconds += begin.elapsed().as_secs_f64();
     }
@@ -55,8 +49,8 @@ fn search<G: Engine>(positions: &[G], algorithm: &str, leaf: Leaf, depth: u32) -
 }
 
 /// Nodes a second of a bare tree walk that generates, plays, takes the key and evaluates.
-fn raw_rate<G: Engine>(positions: &[G], depth: u32) -> f64 {
-    fn visit<G: Engine>(position: &G, depth: u32, sum: &mut u64) -> u64 {
+fn raw_rate<G: PlayableGame>(positions: &[G], depth: u32) -> f64 {
+    fn visit<G: PlayableGame>(position: &G, depth: u32, sum: &mut u64) -> u64 {
         *sum ^= position.key() ^ position.evaluate() as u64;
         let moves = position.moves();
         let below = |&m| if depth == 0 { 0 } else { visit(&position.after(m), depth - 1, sum) };
@@ -74,7 +68,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-fn compare<G: Engine>(set: &str, depth: u32, static_depth: u32, raw_depth: u32) {
+fn compare<G: PlayableGame>(set: &str, depth: u32, static_depth: u32, raw_depth: u32) {
     let positions = positions::<G>(set);
     println!("\n{} to depth {depth}, 20 positions, quiet leaves", G::NAME);
     println!(

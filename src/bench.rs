@@ -3,7 +3,7 @@
 //! The number of nodes is the signature of the search: the same on every machine, and another one as soon as the search
 //! does anything else.
 
-use crate::engine::{Answer, Budget, Options, Question, Signals, Thinker};
+use crate::engine::{BestMove, Engine, MoveLimits, Options, Request, Signals};
 use crate::positions::{Entry, bench_set};
 use crate::search::{Depth, TableError};
 use nullwindow_chess::Chess;
@@ -33,15 +33,15 @@ pub fn bench(
     options: Options,
     depth: Depth,
     signals: &Signals,
-    mut watch: impl FnMut(&Entry<Chess>, &Answer<Chess>) -> bool,
+    mut watch: impl FnMut(&Entry<Chess>, &BestMove<Chess>) -> bool,
 ) -> Result<Total, TableError> {
-    let mut thinker = Thinker::<Chess>::new(options)?;
+    let mut engine = Engine::<Chess>::new(options)?;
     let mut total = Total::default();
     for entry in bench_set() {
-        thinker.clear();
-        let question = Question::new(entry.position.clone(), Vec::new());
-        let budget = Budget { depth: Some(depth), ..Budget::default() };
-        let answer = thinker.think(&question, budget, signals, &mut |_| {});
+        engine.clear();
+        let request = Request::new(entry.position.clone(), Vec::new());
+        let limits = MoveLimits { depth: Some(depth), ..MoveLimits::default() };
+        let answer = engine.search(&request, limits, signals, &mut |_| {});
         total.nodes += answer.nodes;
         total.time += answer.elapsed;
         if !watch(&entry, &answer) || signals.is_stopped() {

@@ -5,9 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What every game offers to commands: rules, text, a board to show, the rules of play, and advice for playing well.
-pub trait Engine: Notation + Board + Selective {}
+pub trait PlayableGame: Notation + Board + Selective {}
 
-impl<G: Notation + Board + Selective> Engine for G {}
+impl<G: Notation + Board + Selective> PlayableGame for G {}
 
 /// Something that is done with a game whose type is known only at run time.
 pub trait Task {
@@ -15,7 +15,7 @@ pub trait Task {
     type Output;
 
     /// Does it with the positions of one game.
-    fn run<G: Engine>(self) -> Self::Output;
+    fn run<G: PlayableGame>(self) -> Self::Output;
 }
 
 macro_rules! games {

@@ -3,7 +3,7 @@
 // A global allocator cannot be written without it.
 #![allow(unsafe_code)]
 
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::search::{
     Algorithm, BoundsKept, Counters, Guesses, History, Leaf, Limits, Node, Search, Settings, Table,
 };
@@ -30,7 +30,7 @@ unsafe impl GlobalAlloc for Counting {
 static ALLOCATOR: Counting = Counting;
 
 /// The allocations of searches of one depth, and their nodes.
-fn allocations<G: Engine>(algorithm: Algorithm, leaf: Leaf, depth: u32) -> (u64, u64) {
+fn allocations<G: PlayableGame>(algorithm: Algorithm, leaf: Leaf, depth: u32) -> (u64, u64) {
     let table = Table::new(12, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
     let settings = Settings { leaf, ..Settings::default() };
@@ -42,7 +42,7 @@ fn allocations<G: Engine>(algorithm: Algorithm, leaf: Leaf, depth: u32) -> (u64,
     (during, search.into_observer().nodes)
 }
 
-fn check<G: Engine>(depth: u32) {
+fn check<G: PlayableGame>(depth: u32) {
     // A best-first search has to keep what it remembers somewhere.
     for description in Algorithm::all().iter().filter(|description| !description.algorithm.is_best_first()) {
         for leaf in [Leaf::Static, Leaf::Quiet] {

@@ -6,9 +6,9 @@ use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
     Archive, CellResult, Coverage, Effort, Experiment, Folder, Plan, Shard, Sink, StudyRun, execute,
-    expected_cost, study_runs, workplaces,
+    expected_cost, memories, study_runs,
 };
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{self, Kind, Selection, Source, Text, detect, paper_set};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -150,7 +150,7 @@ struct Plans<'a> {
 impl Task for Plans<'_> {
     type Output = Result<Vec<Box<dyn Runnable>>, Failure>;
 
-    fn run<G: Engine>(self) -> Self::Output {
+    fn run<G: PlayableGame>(self) -> Self::Output {
         let all = Selection::default();
         let entries = positions::read::<G>(self.text, self.kind.format, &all, false)?.entries;
         let mut runs: Vec<Box<dyn Runnable>> = Vec::new();
@@ -181,7 +181,7 @@ trait Runnable {
     fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure>;
 }
 
-impl<G: Engine> Runnable for Plan<G> {
+impl<G: PlayableGame> Runnable for Plan<G> {
     fn cells(&self) -> usize {
         self.cells.len()
     }
@@ -193,11 +193,10 @@ impl<G: Engine> Runnable for Plan<G> {
     fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure> {
         // What runs beside it would disturb a measurement of time.
         let jobs = if self.setup.repeats > 0 { 1 } else { study.jobs };
-        let workplaces = workplaces::<G>(&self.setup, jobs.min(self.cells.len()))?;
+        let memories = memories::<G>(&self.setup, jobs.min(self.cells.len()))?;
         let stop = study.stop.clone();
         let mut progress = Progress::new(&mut *study, bar, self.cost());
-        let execution =
-            execute(self, 0, std::collections::BTreeMap::new(), workplaces, &stop, &mut progress)?;
+        let execution = execute(self, 0, std::collections::BTreeMap::new(), memories, &stop, &mut progress)?;
         Ok(execution.written)
     }
 }

@@ -4,7 +4,7 @@ use super::progress::Bar;
 use super::run::cores;
 use super::{Failure, interrupt};
 use nullwindow::engine::Options;
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{
     self, Contestant, Control, Decision, ExternalEngine, GameTime, Match, MatchError, Openings, Player, Sprt,
     Tally,
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Play two algorithms or settings against each other, in pairs of games with the sides exchanged
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\n\
-    Games are decided by the rules of play, on time, or by the failure of an engine. A clock runs from the question to \
+    Games are decided by the rules of play, on time, or by the failure of an engine. A clock runs from the request to \
     the answer, without tolerance; time controls want --jobs times threads to be no more than the cores. With --nodes or \
     --depth and one thread, the games are the same for any --jobs and on every machine.\n\nExamples:\n  \
     nullwindow match chess mtd-f aspiration --games 200\n  \
@@ -145,7 +145,7 @@ impl Arguments {
         Some(Sprt { elo0, elo1, alpha: self.alpha, beta: self.beta })
     }
 
-    fn openings<G: Engine>(&self) -> Result<Openings<G>, Failure> {
+    fn openings<G: PlayableGame>(&self) -> Result<Openings<G>, Failure> {
         Ok(match &self.openings {
             None => Openings::bundled(self.opening_plies, self.seed)?,
             Some(name) => {
@@ -155,7 +155,7 @@ impl Arguments {
     }
 
     /// The match that the user described.
-    fn contest<G: Engine>(&self) -> Result<Match<G>, Failure> {
+    fn contest<G: PlayableGame>(&self) -> Result<Match<G>, Failure> {
         let control = self.control();
         let own = |player: &Player| {
             let mut player = player.clone();
@@ -203,7 +203,7 @@ impl Arguments {
 impl<W: Write> Task for MatchTask<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let MatchTask { arguments, out } = self;
         let contest = arguments.contest::<G>()?;
         let sprt = arguments.sprt();
@@ -238,7 +238,7 @@ impl<W: Write> Task for MatchTask<'_, W> {
         match outcome {
             Err(MatchError::Sink(error)) => return Err(cannot_save(arguments.save.as_deref(), &error)),
             Err(error @ MatchError::Memory { .. }) => return Err(Failure::Usage(error.to_string())),
-            Err(error @ MatchError::Engine(_)) => return Err(Failure::Failed(error.to_string())),
+            Err(error @ MatchError::PlayableGame(_)) => return Err(Failure::Failed(error.to_string())),
             Ok(()) => {}
         }
         let games = tally.games();
@@ -253,7 +253,11 @@ impl<W: Write> Task for MatchTask<'_, W> {
     }
 }
 
-fn write_header<G: Engine>(contest: &Match<G>, game: GameId, out: &mut impl Write) -> Result<(), Failure> {
+fn write_header<G: PlayableGame>(
+    contest: &Match<G>,
+    game: GameId,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let [a, b] = contest.controls;
     let limits = if a == b { a.to_string() } else { format!("A {a}, B {b}") };
     Ok(writeln!(out, "{game}, {limits}, {} openings, {} at a time\n", contest.openings.len(), contest.jobs)?)

@@ -3,7 +3,7 @@
 use super::Failure;
 use super::position::PositionArguments;
 use nullwindow::game::{divide, perft};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use std::io::Write;
 
 /// Count the move sequences of every length up to DEPTH
@@ -46,7 +46,7 @@ struct Perft<'a, W> {
 impl<W: Write> Task for Perft<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let Arguments { depth, position, divide: by_move, .. } = self.arguments;
         let position: G = position.resolve()?;
         if by_move && depth > 0 {

@@ -3,7 +3,7 @@
 use super::position::LineArguments;
 use super::{Failure, interrupt};
 use nullwindow::engine::Options;
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{Control, GameTime};
 use nullwindow::play::plain::{self, Manner};
 use nullwindow::play::screen::{self, Look};
@@ -120,7 +120,7 @@ impl Arguments {
     }
 
     /// The game that the user wants to play or to go on with.
-    fn begin<G: Engine>(&self) -> Result<Play<G>, Failure> {
+    fn begin<G: PlayableGame>(&self) -> Result<Play<G>, Failure> {
         let opponent = self.opponent();
         let keeper = match self.state.clone().or_else(Keeper::usual_folder) {
             Some(folder) => Keeper::in_folder(folder),
@@ -147,7 +147,7 @@ impl Arguments {
         no_engine(Play::new(sheet, sides, opponent, keeper))
     }
 
-    fn kept<G: Engine>(&self, keeper: &Keeper, opponent: &Opponent) -> Result<Kept<G>, Failure> {
+    fn kept<G: PlayableGame>(&self, keeper: &Keeper, opponent: &Opponent) -> Result<Kept<G>, Failure> {
         match keeper.find(opponent) {
             Some(kept) => kept.map_err(Failure::Usage),
             None => Err(Failure::Usage(format!(
@@ -158,7 +158,7 @@ impl Arguments {
     }
 
     /// A kept game, with what the user says otherwise now.
-    fn overrule<G: Engine>(&self, mut kept: Kept<G>, choice: Option<Choice>) -> Kept<G> {
+    fn overrule<G: PlayableGame>(&self, mut kept: Kept<G>, choice: Option<Choice>) -> Kept<G> {
         let now = self.opponent();
         if let Some(choice) = choice {
             kept.sides = choice.decide(now.seed);
@@ -180,7 +180,7 @@ impl Arguments {
     }
 }
 
-fn no_engine<G: Engine>(play: Result<Play<G>, TableError>) -> Result<Play<G>, Failure> {
+fn no_engine<G: PlayableGame>(play: Result<Play<G>, TableError>) -> Result<Play<G>, Failure> {
     play.map_err(|error| Failure::Usage(error.to_string()))
 }
 
@@ -192,7 +192,7 @@ fn is_dumb() -> bool {
 impl<W: Write> Task for PlayTask<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let PlayTask { arguments, out } = self;
         let play = arguments.begin::<G>()?;
         let stop = interrupt::flag();

@@ -2,7 +2,7 @@
 
 use super::Failure;
 use nullwindow::game::Format;
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{self, Entry, Kind, Plies, Positions, Selection, Source, Text, detect};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -68,7 +68,7 @@ impl InputArguments {
     }
 
     /// The positions that the user picked. What was skipped is said and counted.
-    pub(super) fn read<G: Engine>(&self, text: &Text, kind: Kind) -> Result<Vec<Entry<G>>, Failure> {
+    pub(super) fn read<G: PlayableGame>(&self, text: &Text, kind: Kind) -> Result<Vec<Entry<G>>, Failure> {
         let Positions { entries, bad } =
             positions::read::<G>(text, kind.format, &self.selection(), self.skip_bad)?;
         for bad in &bad {
@@ -97,7 +97,7 @@ struct List<'a, W> {
 impl<W: Write> Task for List<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let entries = self.input.read::<G>(&self.text, self.kind)?;
         let width = entries.iter().map(|entry| entry.id.chars().count()).max().unwrap_or(0);
         for entry in &entries {

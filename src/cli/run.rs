@@ -5,8 +5,8 @@ use super::positions::InputArguments;
 use super::progress::{Bar, Progress};
 use super::settings::SearchArguments;
 use super::{Failure, interrupt};
-use nullwindow::experiment::{Execution, Plan, Setup, Shard, execute, workplaces};
-use nullwindow::games::{Engine, Task};
+use nullwindow::experiment::{Execution, Plan, Setup, Shard, execute, memories};
+use nullwindow::games::{PlayableGame, Task};
 use nullwindow::positions::{Kind, Source, Text};
 use nullwindow::search::{Algorithm, MAX_DEPTH, Schedule};
 use std::io::Write;
@@ -83,7 +83,7 @@ struct RunTask<'a, W> {
 impl<W: Write> Task for RunTask<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let Arguments {
             input, depth, algorithms, step, jobs, search, output, shard, minimal, repeat, ..
         } = self.arguments;
@@ -102,12 +102,12 @@ impl<W: Write> Task for RunTask<'_, W> {
         let target = output.target()?;
         // Whatever can be refused is refused before a file is touched.
         let workers = jobs.map_or_else(cores, NonZeroUsize::get).min(plan.cells.len());
-        let workplaces = workplaces::<G>(&plan.setup, workers)?;
+        let memories = memories::<G>(&plan.setup, workers)?;
         let stop = interrupt::flag();
         let (output, kept) = Output::open(target, &plan, self.out)?;
         let mut bar = Bar::new(plan.cells.len(), kept.len(), (plan.cells.len() - kept.len()) as u64);
         let mut progress = Progress::new(output, &mut bar, 1);
-        let execution = execute(&plan, kept.cells, kept.ready, workplaces, &stop, &mut progress);
+        let execution = execute(&plan, kept.cells, kept.ready, memories, &stop, &mut progress);
         let output = progress.into_sink();
         bar.finish();
         let Execution { written, cells } = execution?;

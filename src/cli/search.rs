@@ -4,7 +4,7 @@ use super::Failure;
 use super::position::LineArguments;
 use super::settings::SearchArguments;
 use nullwindow::game::{MAX_EVALUATION, Score, WIN};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::search::{Algorithm, Iteration, Limits, MAX_DEPTH, Schedule, deepen};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -60,7 +60,7 @@ struct SearchTask<'a, W> {
 impl<W: Write> Task for SearchTask<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let Arguments { line, algorithm, depth, step, nodes, time, search, .. } = self.arguments;
         let game = line.play::<G>()?;
         let position = game.position();
@@ -68,24 +68,17 @@ impl<W: Write> Task for SearchTask<'_, W> {
         // Nobody waits for a search whose output nobody reads.
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits::depth(depth).with_nodes(nodes).with_time(time).with_stop(Some(stop.clone()));
-        let mut workplace = search.workplace::<G>()?;
+        let mut memory = search.memory::<G>()?;
         let out = self.out;
         write_header(out)?;
         let mut written = Ok(());
-        let outcome = deepen(
-            position,
-            algorithm,
-            search.settings(),
-            schedule,
-            limits,
-            &mut workplace,
-            |iteration, _| {
+        let outcome =
+            deepen(position, algorithm, search.settings(), schedule, limits, &mut memory, |iteration, _| {
                 if written.is_ok() {
                     written = write_iteration(position, &iteration, out);
                     stop.store(written.is_err(), Ordering::Relaxed);
                 }
-            },
-        );
+            });
         written?;
         if outcome.is_err() {
             writeln!(out, "stopped by the limit before the next iteration was finished")?;
@@ -101,7 +94,7 @@ fn write_header(out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-fn write_iteration<G: Engine>(
+fn write_iteration<G: PlayableGame>(
     position: &G,
     iteration: &Iteration<G>,
     out: &mut impl Write,

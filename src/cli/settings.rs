@@ -1,9 +1,9 @@
 //! The arguments that say how a tree is searched, shared by the commands that search.
 
 use super::Failure;
-use nullwindow::experiment::workplace;
+use nullwindow::experiment::memory;
 use nullwindow::game::Game;
-use nullwindow::search::{BoundsKept, DepthRule, Leaf, Settings, Workplace};
+use nullwindow::search::{BoundsKept, DepthRule, Leaf, SearchMemory, Settings};
 
 /// How a tree is searched, beside the algorithm and the depth.
 #[derive(clap::Args, Clone)]
@@ -45,7 +45,7 @@ impl SearchArguments {
     }
 
     /// Table and history for one search.
-    pub(super) fn workplace<G: Game>(&self) -> Result<Workplace, Failure> {
-        Ok(workplace::<G>(self.table_bits, self.table_bounds)?)
+    pub(super) fn memory<G: Game>(&self) -> Result<SearchMemory, Failure> {
+        Ok(memory::<G>(self.table_bits, self.table_bounds)?)
     }
 }

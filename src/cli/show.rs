@@ -3,7 +3,7 @@
 use super::Failure;
 use super::position::LineArguments;
 use nullwindow::game::{Notation, Referee, Side, Verdict};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use std::io::{self, Write};
 
 /// Draw a position, with its legal moves, its key and its evaluation term by term
@@ -30,13 +30,13 @@ struct Show<'a, W> {
 impl<W: Write> Task for Show<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let game = self.arguments.line.play::<G>()?;
         Ok(show(&game, self.out)?)
     }
 }
 
-fn show<G: Engine>(game: &Referee<G>, out: &mut impl Write) -> io::Result<()> {
+fn show<G: PlayableGame>(game: &Referee<G>, out: &mut impl Write) -> io::Result<()> {
     let position = game.position();
     let moves: Vec<String> = position.moves().iter().map(|&m| position.format_move(m)).collect();
     writeln!(out, "{}\n", position.draw())?;

@@ -1,6 +1,6 @@
 //! Iterative deepening on a clock.
 
-use super::{Budget, Options, Signals, Thought};
+use super::{Info, MoveLimits, Options, Signals};
 use crate::game::{Game, MAX_EVALUATION, Score, Selective, WIN};
 use nullwindow_search::drivers::{WindowSearch, drive};
 use nullwindow_search::{
@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What stays the same during a search.
-pub(super) struct Setting<'a, G: Game> {
+pub(super) struct RootSearch<'a, G: Game> {
     pub(super) root: &'a G,
     /// The moves among which to choose.
-    pub(super) choice: &'a [G::Move],
+    pub(super) candidates: &'a [G::Move],
     /// How many best moves are wanted.
     pub(super) lines: usize,
     pub(super) options: Options,
-    pub(super) budget: Budget,
+    pub(super) limits: MoveLimits,
     pub(super) signals: &'a Signals,
     pub(super) begin: Instant,
     pub(super) table: &'a Table,
@@ -50,21 +50,24 @@ impl<G: Game> Default for Found<G> {
 }
 
 /// Counts, and says what was found after every test and every iteration.
-pub(super) struct Speaker<'a, G: Game> {
+pub(super) struct Reporter<'a, G: Game> {
     counters: Counters,
-    setting: &'a Setting<'a, G>,
-    watch: &'a mut (dyn FnMut(&Thought<G>) + Send),
+    root_search: &'a RootSearch<'a, G>,
+    watch: &'a mut (dyn FnMut(&Info<G>) + Send),
     /// What is said: the parts that change between tests are filled in.
-    thought: Thought<G>,
+    info: Info<G>,
     /// The nodes of earlier iterations.
     before: u64,
 }
 
-impl<'a, G: Game> Speaker<'a, G> {
-    pub(super) fn new(setting: &'a Setting<'a, G>, watch: &'a mut (dyn FnMut(&Thought<G>) + Send)) -> Self {
-        let thought = Thought {
+impl<'a, G: Game> Reporter<'a, G> {
+    pub(super) fn new(
+        root_search: &'a RootSearch<'a, G>,
+        watch: &'a mut (dyn FnMut(&Info<G>) + Send),
+    ) -> Self {
+        let info = Info {
             depth: 0,
-            reached: 0,
+            seldepth: 0,
             line: 1,
             bounds: Bounds::UNKNOWN,
             finished: false,
@@ -72,33 +75,33 @@ impl<'a, G: Game> Speaker<'a, G> {
             nodes: 0,
             elapsed: Duration::ZERO,
             fullness: 0,
-            endgames: 0,
+            endgame_hits: 0,
             ordering: nullwindow_search::OrderingQuality::default(),
             variation: Vec::new(),
         };
-        Speaker { counters: Counters::default(), setting, watch, thought, before: 0 }
+        Reporter { counters: Counters::default(), root_search, watch, info, before: 0 }
     }
 
     /// Begins the search of a line at a depth; `variation` is what is known of it from before.
     fn begin(&mut self, depth: Depth, line: usize, variation: Vec<G::Move>) {
         self.before += self.counters.nodes;
         self.counters = Counters::default();
-        (self.thought.depth, self.thought.line, self.thought.variation) = (depth, line, variation);
+        (self.info.depth, self.info.line, self.info.variation) = (depth, line, variation);
     }
 
     fn say(&mut self, bounds: Bounds, finished: bool) {
-        let thought = &mut self.thought;
-        (thought.bounds, thought.finished) = (bounds, finished);
-        thought.tests = self.counters.tests;
-        thought.nodes = self.before + self.counters.nodes + self.setting.nodes_of_others();
-        thought.elapsed = self.setting.begin.elapsed();
-        thought.fullness = self.setting.table.fullness();
-        thought.ordering = self.counters.ordering;
-        (self.watch)(thought);
+        let info = &mut self.info;
+        (info.bounds, info.finished) = (bounds, finished);
+        info.tests = self.counters.tests;
+        info.nodes = self.before + self.counters.nodes + self.root_search.nodes_of_others();
+        info.elapsed = self.root_search.begin.elapsed();
+        info.fullness = self.root_search.table.fullness();
+        info.ordering = self.counters.ordering;
+        (self.watch)(info);
     }
 }
 
-impl<G: Game> Observer for Speaker<'_, G> {
+impl<G: Game> Observer for Reporter<'_, G> {
     #[inline]
     fn node(&mut self, key: u64) {
         self.counters.node(key);
@@ -124,7 +127,7 @@ impl<G: Game> Observer for Speaker<'_, G> {
     }
 
     fn narrowed(&mut self, bounds: Bounds) {
-        if !self.thought.variation.is_empty() {
+        if !self.info.variation.is_empty() {
             self.say(bounds, false);
         }
     }
@@ -140,45 +143,49 @@ impl<G: Game> Observer for Speaker<'_, G> {
     }
 }
 
-impl<G: Game> Setting<'_, G> {
+impl<G: Game> RootSearch<'_, G> {
     pub(super) fn nodes_of_others(&self) -> u64 {
         self.others.iter().map(|used| used.load(Ordering::Relaxed)).sum()
     }
 }
 
-impl<G: Selective> Setting<'_, G> {
-    /// Searches deeper and deeper until the budget is used up.
+impl<G: Selective> RootSearch<'_, G> {
+    /// Searches deeper and deeper until the limits is used up.
     pub(super) fn deepen<'s, S>(
         &'s self,
         search: &mut S,
-        speaker: impl for<'a> Fn(&'a mut S) -> &'a mut Speaker<'s, G>,
+        reporter: impl for<'a> Fn(&'a mut S) -> &'a mut Reporter<'s, G>,
     ) -> Found<G>
     where
         S: WindowSearch<Node = Node<G>, Move = G::Move>,
     {
         let mut found = Found::default();
         let mut lines: Vec<Line<G>> = Vec::new();
-        let at_rest = Guesses::at_rest(self.root.judge());
+        let at_rest = Guesses::at_rest(self.root.evaluate_trained());
         // For how many iterations the best move has been the same.
         let mut stable = 0;
-        let last_depth = self.budget.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let last_depth = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=last_depth {
             let mut finished: Vec<Line<G>> = Vec::new();
             for number in 0..self.lines {
                 let taken = |m: &G::Move| finished.iter().any(|line| line.variation.first() == Some(m));
-                let only: Vec<G::Move> = self.choice.iter().copied().filter(|m| !taken(m)).collect();
+                let searchmoves: Vec<G::Move> =
+                    self.candidates.iter().copied().filter(|m| !taken(m)).collect();
                 let before = lines.get(number);
                 let known = before.map_or(at_rest, |line| line.known);
-                search.set_searchmoves(only.clone());
-                speaker(search).begin(
+                search.set_searchmoves(searchmoves.clone());
+                reporter(search).begin(
                     depth,
                     number + 1,
                     before.map_or(Vec::new(), |line| line.variation.clone()),
                 );
                 let algorithm = self.options.algorithm;
                 // Where there is no choice, nothing but the value is left to be found.
-                let algorithm =
-                    if only.len() > 1 || algorithm.finds_value() { algorithm } else { Algorithm::MTD_F };
+                let algorithm = if searchmoves.len() > 1 || algorithm.finds_value() {
+                    algorithm
+                } else {
+                    Algorithm::MTD_F
+                };
                 let root = Node::root(self.root.clone(), depth);
                 // What is not a driver is left to the other profile.
                 let outcome = drive(search, algorithm, &root, known).unwrap_or(Err(Stopped));
@@ -186,16 +193,16 @@ impl<G: Selective> Setting<'_, G> {
                 match outcome {
                     Ok(bounds) => {
                         // Where no move is better than being lost at once, any will do.
-                        let m = best.map_or_else(|| only[0], |(m, _)| m);
+                        let m = best.map_or_else(|| searchmoves[0], |(m, _)| m);
                         let variation = self.variation(m, depth);
                         let mut known = known;
                         known.learn(bounds);
                         // Bounds of a selective search may have crossed.
                         let bounds = Bounds { lower: bounds.lower, upper: bounds.upper.max(bounds.lower) };
                         finished.push(Line { bounds, variation, known });
-                        let (reached, endgames) = (search.seldepth().max(depth), search.endgame_hits());
-                        let speaker = speaker(search);
-                        (speaker.thought.reached, speaker.thought.endgames) = (reached, endgames);
+                        let (seldepth, endgames) = (search.seldepth().max(depth), search.endgame_hits());
+                        let reporter = reporter(search);
+                        (reporter.info.seldepth, reporter.info.endgame_hits) = (seldepth, endgames);
                     }
                     Err(Stopped) => {
                         // A move that has proved to be no worse than the last iteration's is worth playing.
@@ -216,10 +223,10 @@ impl<G: Selective> Setting<'_, G> {
             }
             finished.sort_by_key(|line| -line.bounds.lower);
             for (number, line) in finished.iter().enumerate() {
-                let speaker = speaker(search);
-                speaker.thought.line = number + 1;
-                speaker.thought.variation.clone_from(&line.variation);
-                speaker.say(line.bounds, true);
+                let reporter = reporter(search);
+                reporter.info.line = number + 1;
+                reporter.info.variation.clone_from(&line.variation);
+                reporter.say(line.bounds, true);
             }
             let best = &finished[0];
             stable = if found.variation.first() == best.variation.first() { stable + 1 } else { 0 };
@@ -240,18 +247,18 @@ impl<G: Selective> Setting<'_, G> {
         if self.signals.is_stopped() {
             return true;
         }
-        if let Some(moves) = self.budget.mate
+        if let Some(moves) = self.limits.mate
             && value > MAX_EVALUATION
             && WIN - value <= 2 * moves as Score
         {
             return true;
         }
-        let Some(time) = self.budget.time.filter(|_| !self.signals.is_pondering()) else {
+        let Some(time) = self.limits.time.filter(|_| !self.signals.is_pondering()) else {
             return false;
         };
         // A win or loss that lies within the searched depth is certain.
         let certain = value.abs() > MAX_EVALUATION && WIN - value.abs() <= depth as Score / 2;
-        let share = if self.choice.len() == 1 {
+        let share = if self.candidates.len() == 1 {
             0.1
         } else if certain {
             0.2
@@ -288,8 +295,8 @@ impl<G: Selective> Setting<'_, G> {
     where
         S: WindowSearch<Node = Node<G>, Move = G::Move>,
     {
-        let mut known = Guesses::at_rest(self.root.judge());
-        search.set_searchmoves(self.choice.to_vec());
+        let mut known = Guesses::at_rest(self.root.evaluate_trained());
+        search.set_searchmoves(self.candidates.to_vec());
         for depth in 1 + (number + 1) % 2..=MAX_DEPTH {
             match drive(search, self.options.algorithm, &Node::root(self.root.clone(), depth), known) {
                 Some(Ok(bounds)) => known.learn(bounds),

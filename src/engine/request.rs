@@ -6,31 +6,31 @@ use std::time::Duration;
 
 /// What to think about: a game, at whose end a move is wanted.
 #[derive(Clone, Debug)]
-pub struct Question<G: Game> {
+pub struct Request<G: Game> {
     /// The position in which the game began.
     pub start: G,
     /// The moves since.
     pub moves: Vec<G::Move>,
     /// The moves among which to choose; all legal ones if empty.
-    pub only: Vec<G::Move>,
+    pub searchmoves: Vec<G::Move>,
     /// How many best moves are wanted, each with its value and line.
     pub lines: usize,
 }
 
-impl<G: Game> Question<G> {
+impl<G: Game> Request<G> {
     /// The best move of a game.
-    pub fn new(start: G, moves: Vec<G::Move>) -> Question<G> {
-        Question { start, moves, only: Vec::new(), lines: 1 }
+    pub fn new(start: G, moves: Vec<G::Move>) -> Request<G> {
+        Request { start, moves, searchmoves: Vec::new(), lines: 1 }
     }
 }
 
 /// What has been found so far: after every test of the driver, and after every iteration.
 #[derive(Clone, Debug)]
-pub struct Thought<G: Game> {
+pub struct Info<G: Game> {
     /// The depth of the iteration.
     pub depth: Depth,
     /// The length of the longest line that was looked at.
-    pub reached: u32,
+    pub seldepth: u32,
     /// Which of the best moves this is about, from 1.
     pub line: usize,
     /// What is known of its value, for the side to move.
@@ -46,7 +46,7 @@ pub struct Thought<G: Game> {
     /// How full the table is, of a thousand.
     pub fullness: u32,
     /// The positions whose value an endgame table told.
-    pub endgames: u64,
+    pub endgame_hits: u64,
     /// How well moves were ordered in this iteration.
     pub ordering: OrderingQuality,
     /// The best line, which is never empty: that of this iteration if it is finished, else the last one known.
@@ -55,7 +55,7 @@ pub struct Thought<G: Game> {
 
 /// The answer.
 #[derive(Clone, Debug)]
-pub struct Answer<G: Game> {
+pub struct BestMove<G: Game> {
     /// The best move; none if the game is over.
     pub best: Option<G::Move>,
     /// The expected reply, legal after the best move.

@@ -58,7 +58,7 @@ const LEAST: Duration = Duration::from_micros(500);
 
 /// When a search for play ends. Without any limit it ends when it is told to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Budget {
+pub struct MoveLimits {
     /// The last iteration.
     pub depth: Option<Depth>,
     /// So many nodes, of all threads together as closely as they tell each other.

@@ -4,7 +4,8 @@ use super::{Cell, Plan, Row, row};
 use crate::game::Notation;
 use crate::positions::Entry;
 use crate::search::{
-    Algorithm, Counters, Depth, Iteration, Limits, OrderingQuality, Stopped, Workplace, deepen, minimal_graph,
+    Algorithm, Counters, Depth, Iteration, Limits, OrderingQuality, SearchMemory, Stopped, deepen,
+    minimal_graph,
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -31,12 +32,12 @@ pub(super) fn run<G: Notation>(
     plan: &Plan<G>,
     cell: Cell,
     stop: &Arc<AtomicBool>,
-    workplace: &mut Workplace,
+    memory: &mut SearchMemory,
 ) -> Result<CellResult, Stopped> {
     let entry = plan.entry(cell);
     let mut result = CellResult::default();
     let mut sums = (0, 0);
-    search(plan, entry, cell.algorithm, stop, workplace, |iteration, _| {
+    search(plan, entry, cell.algorithm, stop, memory, |iteration, _| {
         sums = (sums.0 + iteration.counters.leaves, sums.1 + iteration.counters.nodes);
         let about = Row {
             position: entry.id.clone(),
@@ -93,11 +94,11 @@ pub(super) fn measure<G: Notation>(
     plan: &Plan<G>,
     position: usize,
     stop: &Arc<AtomicBool>,
-    workplace: &mut Workplace,
+    memory: &mut SearchMemory,
 ) -> Result<Vec<MinimalSize>, Stopped> {
     let entry = &plan.positions[position];
     let mut sizes = Ok(Vec::new());
-    search(plan, entry, Algorithm::MTD_F, stop, workplace, |iteration, table| {
+    search(plan, entry, Algorithm::MTD_F, stop, memory, |iteration, table| {
         let Ok(found) = &mut sizes else { return };
         let Iteration { depth, bounds, .. } = iteration;
         let limits = Limits::depth(depth).with_stop(Some(stop.clone()));
@@ -126,11 +127,11 @@ fn search<G: Notation>(
     entry: &Entry<G>,
     algorithm: Algorithm,
     stop: &Arc<AtomicBool>,
-    workplace: &mut Workplace,
+    memory: &mut SearchMemory,
     watch: impl FnMut(Iteration<G>, &crate::search::Table),
 ) -> Result<(), Stopped> {
-    workplace.clear();
+    memory.clear();
     let setup = &plan.setup;
     let limits = Limits::depth(setup.schedule.depth).with_stop(Some(stop.clone()));
-    deepen(&entry.position, algorithm, setup.settings, setup.schedule, limits, workplace, watch)
+    deepen(&entry.position, algorithm, setup.settings, setup.schedule, limits, memory, watch)
 }

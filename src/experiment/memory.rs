@@ -2,7 +2,7 @@
 
 use super::Setup;
 use crate::game::Game;
-use crate::search::{BoundsKept, History, Table, TableError, Workplace};
+use crate::search::{BoundsKept, History, SearchMemory, Table, TableError};
 use std::fmt;
 
 /// Why there is no memory for the tables of a run.
@@ -61,23 +61,23 @@ fn size(bytes: u128) -> String {
     }
 }
 
-/// A workplace for each worker. That there is enough memory is checked before any of it is taken.
-pub fn workplaces<G: Game>(setup: &Setup, workers: usize) -> Result<Vec<Workplace>, MemoryError> {
+/// A memory for each worker. That there is enough memory is checked before any of it is taken.
+pub fn memories<G: Game>(setup: &Setup, workers: usize) -> Result<Vec<SearchMemory>, MemoryError> {
     // The minimal graph is searched in a copy of the table.
     let tables = workers.saturating_mul(if setup.minimal { 2 } else { 1 });
     MemoryError::check(setup.table_bits, tables)?;
     (0..workers).map(|_| take::<G>(setup.table_bits, setup.table_bounds)).collect()
 }
 
-/// A workplace with a table of `2^bits` entries, if there is enough memory.
-pub fn workplace<G: Game>(bits: u32, kept: BoundsKept) -> Result<Workplace, MemoryError> {
+/// A memory with a table of `2^bits` entries, if there is enough memory.
+pub fn memory<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
     MemoryError::check(bits, 1)?;
     take::<G>(bits, kept)
 }
 
-fn take<G: Game>(bits: u32, kept: BoundsKept) -> Result<Workplace, MemoryError> {
+fn take<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
     let table = Table::new(bits, kept).map_err(MemoryError::Refused)?;
-    Ok(Workplace { table, history: History::new::<G>() })
+    Ok(SearchMemory { table, history: History::new::<G>() })
 }
 
 /// The bytes that can be had without swapping, where the system tells it (Linux).

@@ -31,7 +31,7 @@ pub use coverage::Coverage;
 pub use folder::{Folder, RESULTS, write_results};
 pub use kept::Kept;
 pub(crate) use memory::available_memory;
-pub use memory::{MemoryError, workplace, workplaces};
+pub use memory::{MemoryError, memories, memory};
 pub use output_file::{OutputError, create, resume};
 pub use plan::{Cell, Plan};
 pub use results_file::{ReadResults, ResultsError, gather, read_results};

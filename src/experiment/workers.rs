@@ -3,7 +3,7 @@
 use super::cell::{self, CellResult, MinimalSize};
 use super::{Cell, Plan, Row};
 use crate::game::Notation;
-use crate::search::Workplace;
+use crate::search::SearchMemory;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -79,14 +79,14 @@ enum Done {
     Panicked(Job),
 }
 
-/// Runs the cells of a plan from `first` on, one thread for each workplace. `ready` are the rows of those that need not
+/// Runs the cells of a plan from `first` on, one thread for each memory. `ready` are the rows of those that need not
 /// be run again. Results reach the sink in the order of the plan. When `stop` is set, running cells are given up and
 /// the results of finished ones still reach the sink.
 pub fn execute<G: Notation>(
     plan: &Plan<G>,
     first: usize,
     ready: BTreeMap<usize, Vec<Row>>,
-    workplaces: Vec<Workplace>,
+    memories: Vec<SearchMemory>,
     stop: &Arc<AtomicBool>,
     sink: &mut impl Sink,
 ) -> Result<Execution, ExecuteError> {
@@ -98,11 +98,11 @@ pub fn execute<G: Notation>(
     drop(job_sender);
     let outcome = thread::scope(|scope| {
         let (sender, done) = unbounded();
-        let workers = workplaces.len().min(jobs.len());
+        let workers = memories.len().min(jobs.len());
         let mut outcome = Ok(());
-        for mut workplace in workplaces.into_iter().take(workers) {
+        for mut memory in memories.into_iter().take(workers) {
             let (jobs, sender) = (jobs.clone(), sender.clone());
-            let worker = move || work(plan, &jobs, &sender, stop, &mut workplace);
+            let worker = move || work(plan, &jobs, &sender, stop, &mut memory);
             let name = "worker".to_string();
             if let Err(error) =
                 thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, worker)
@@ -131,7 +131,7 @@ fn work<G: Notation>(
     jobs: &Receiver<(usize, Job)>,
     done: &Sender<(usize, Done)>,
     stop: &Arc<AtomicBool>,
-    workplace: &mut Workplace,
+    memory: &mut SearchMemory,
 ) {
     for (turn, job) in jobs {
         if stop.load(Ordering::Relaxed) {
@@ -139,9 +139,9 @@ fn work<G: Notation>(
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| match job {
             Job::Measure(position) => {
-                cell::measure(plan, position, stop, workplace).map(|sizes| Done::Measured(position, sizes))
+                cell::measure(plan, position, stop, memory).map(|sizes| Done::Measured(position, sizes))
             }
-            Job::Run(cell) => cell::run(plan, cell, stop, workplace).map(|result| Done::Ran(cell, result)),
+            Job::Run(cell) => cell::run(plan, cell, stop, memory).map(|result| Done::Ran(cell, result)),
         }));
         let sent = match outcome {
             Ok(Ok(outcome)) => done.send((turn, outcome)),

@@ -1,6 +1,6 @@
 //! What a player may use for its moves.
 
-use crate::engine::{Budget, Clock, Time};
+use crate::engine::{Clock, MoveLimits, Time};
 use crate::game::ParseError;
 use crate::search::{Depth, MAX_DEPTH};
 use std::fmt;
@@ -100,7 +100,7 @@ impl Control {
     }
 
     /// What one of our own engines may use for a move, with so much left on its clock.
-    pub(crate) fn budget(self, left: Duration, overhead: Duration) -> Budget {
+    pub(crate) fn limits(self, left: Duration, overhead: Duration) -> MoveLimits {
         let time = match (self.move_time, self.game_time) {
             (Some(time), _) => Some(Time::exactly(time, overhead)),
             (None, Some(GameTime { increment, .. })) => {
@@ -108,7 +108,7 @@ impl Control {
             }
             (None, None) => None,
         };
-        Budget { depth: self.depth, nodes: self.nodes, mate: None, time }
+        MoveLimits { depth: self.depth, nodes: self.nodes, mate: None, time }
     }
 
     /// Reads `depth`, `nodes`, `movetime` or `tc` with its value; `None` for another key.

@@ -3,9 +3,9 @@
 use super::openings::referee;
 use super::seat::{Clocks, Reply, Seat};
 use super::{Control, Ending, Opening};
-use crate::engine::{Question, Signals};
+use crate::engine::{Request, Signals};
 use crate::game::{self, MAX_EVALUATION, Record, Score, Side};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::words::{moves_to_win, points};
 use crate::search::Depth;
 use std::time::{Duration, Instant};
@@ -63,7 +63,7 @@ pub(super) struct Rules<'a> {
 }
 
 /// Plays a game to its end. None if the match was stopped.
-pub(super) fn play<G: Engine>(
+pub(super) fn play<G: PlayableGame>(
     number: usize,
     opening: &Opening<G>,
     seats: &mut [Seat<G>; 2],
@@ -71,7 +71,7 @@ pub(super) fn play<G: Engine>(
     signals: &Signals,
 ) -> Option<Game<G>> {
     let mut referee = referee(opening);
-    let mut question = Question::new(opening.start.clone(), opening.moves.clone());
+    let mut request = Request::new(opening.start.clone(), opening.moves.clone());
     let control_of = |side: Side| rules.controls[player_of(number, side)];
     let time = |pick: fn(super::GameTime) -> Duration| {
         Side::BOTH.map(|side| control_of(side).game_time.map_or(Duration::ZERO, pick))
@@ -89,7 +89,7 @@ pub(super) fn play<G: Engine>(
         let control = control_of(to_move);
         let clocks = Clocks { control, left, increments, to_move, overhead: rules.overhead };
         let begin = Instant::now();
-        let reply = seats[player].reply(&question, referee.position(), clocks, signals);
+        let reply = seats[player].reply(&request, referee.position(), clocks, signals);
         let elapsed = begin.elapsed();
         let found = match reply {
             Reply::Stopped => return None,
@@ -106,17 +106,17 @@ pub(super) fn play<G: Engine>(
             *clock = *clock - elapsed + increments[to_move.index()];
         }
         referee.play(found.best);
-        question.moves.push(found.best);
+        request.moves.push(found.best);
         remarks.push(found.value.map_or(String::new(), |value| remark::<G>(value, found.depth)));
     };
-    let mut record = record::<G>(number, opening, question.moves, rules, winner, ending);
+    let mut record = record::<G>(number, opening, request.moves, rules, winner, ending);
     record.remarks = remarks;
     let winner = winner.map(|side| player_of(number, side));
     Some(Game { number, record, winner, ending, note, efforts })
 }
 
 /// The game with its tags.
-fn record<G: Engine>(
+fn record<G: PlayableGame>(
     number: usize,
     opening: &Opening<G>,
     moves: Vec<G::Move>,
@@ -153,7 +153,7 @@ fn record<G: Engine>(
 }
 
 /// What a player thought of its move, as other programs that play matches write it: `+0.35/12`, `-M3/20`.
-fn remark<G: Engine>(value: Score, depth: Depth) -> String {
+fn remark<G: PlayableGame>(value: Score, depth: Depth) -> String {
     if value.abs() <= MAX_EVALUATION {
         return format!("{}/{depth}", points::<G>(value));
     }

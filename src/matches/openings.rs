@@ -143,7 +143,7 @@ fn opening<G: Notation + PlayRules>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Engine, Task};
+    use crate::games::{PlayableGame, Task};
     use std::collections::HashSet;
 
     /// The position after an opening.
@@ -156,7 +156,7 @@ mod tests {
     impl Task for Bundled {
         type Output = ();
 
-        fn run<G: Engine>(self) {
+        fn run<G: PlayableGame>(self) {
             let openings = Openings::<G>::bundled(None, 1).unwrap();
             let count = openings.len();
             assert!(count >= 120, "{}: {count}", G::NAME);

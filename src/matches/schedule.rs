@@ -5,7 +5,7 @@ use super::seat::Seat;
 use super::{Contestant, Control, EngineError, Game, Openings};
 use crate::engine::Signals;
 use crate::experiment::available_memory;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::search::Table;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use std::{fmt, io, thread};
 
 /// A match to be played.
 #[derive(Debug)]
-pub struct Match<G: Engine> {
+pub struct Match<G: PlayableGame> {
     /// Who plays.
     pub contestants: [Contestant; 2],
     /// What each of them is called.
@@ -44,7 +44,7 @@ pub enum MatchError {
         available: u128,
     },
     /// A player cannot play.
-    Engine(EngineError),
+    PlayableGame(EngineError),
     /// Games cannot be handed on.
     Sink(io::Error),
 }
@@ -57,7 +57,7 @@ impl fmt::Display for MatchError {
                 "the tables of all games need {needed} MiB and {available} MiB are available, expected less --hash or \
                  fewer --jobs"
             ),
-            MatchError::Engine(error) => error.fmt(f),
+            MatchError::PlayableGame(error) => error.fmt(f),
             MatchError::Sink(error) => error.fmt(f),
         }
     }
@@ -65,7 +65,7 @@ impl fmt::Display for MatchError {
 
 impl std::error::Error for MatchError {}
 
-impl<G: Engine> Match<G> {
+impl<G: PlayableGame> Match<G> {
     /// Whether there are clocks, and so many cores are too few for the games to run at the same time.
     pub fn is_crowded(&self, cores: usize) -> bool {
         let threads = self.contestants.iter().map(Contestant::threads).max().unwrap_or(1);
@@ -88,14 +88,14 @@ impl<G: Engine> Match<G> {
 
 /// Plays a match. The games are handed to `sink` in order; it says whether more are wanted. When `stop` is set, running
 /// games are given up, and those that are finished already are handed on.
-pub fn play<G: Engine>(
+pub fn play<G: PlayableGame>(
     contest: &Match<G>,
     stop: &AtomicBool,
     sink: &mut dyn FnMut(Game<G>) -> io::Result<ControlFlow<()>>,
 ) -> Result<(), MatchError> {
     let jobs = contest.jobs.clamp(1, contest.games.max(1));
     contest.check_memory(jobs)?;
-    let seat = |contestant| Seat::<G>::take(contestant).map_err(MatchError::Engine);
+    let seat = |contestant| Seat::<G>::take(contestant).map_err(MatchError::PlayableGame);
     let mut tables = Vec::new();
     for _ in 0..jobs {
         tables.push([seat(&contest.contestants[0])?, seat(&contest.contestants[1])?]);
@@ -139,7 +139,7 @@ pub fn play<G: Engine>(
         loop {
             match receiver.recv_timeout(Duration::from_millis(20)) {
                 Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
-                Ok(Err(error)) => failure = failure.or(Some(MatchError::Engine(error))),
+                Ok(Err(error)) => failure = failure.or(Some(MatchError::PlayableGame(error))),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
@@ -159,7 +159,7 @@ pub fn play<G: Engine>(
     })
 }
 
-fn play_one<G: Engine>(
+fn play_one<G: PlayableGame>(
     contest: &Match<G>,
     number: usize,
     seats: &mut [Seat<G>; 2],

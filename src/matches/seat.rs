@@ -1,9 +1,9 @@
 //! Who sits at the board.
 
 use super::{Control, Ending, EngineError, ExternalEngine, GameTime, Player};
-use crate::engine::{Answer, Question, Signals, Thinker};
+use crate::engine::{BestMove, Engine, Request, Signals};
 use crate::game::{Score, Side};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::search::Depth;
 use std::fmt;
 use std::time::Duration;
@@ -47,8 +47,8 @@ impl fmt::Display for Contestant {
 }
 
 /// A contestant that is ready to play, one game at a time.
-pub(super) enum Seat<G: Engine> {
-    Own(Box<Thinker<G>>),
+pub(super) enum Seat<G: PlayableGame> {
+    Own(Box<Engine<G>>),
     External { engine: Option<ExternalEngine>, command: String, options: Vec<(String, String)> },
 }
 
@@ -84,16 +84,16 @@ pub(super) enum Reply<M> {
     Stopped,
 }
 
-impl<G: Engine> Seat<G> {
+impl<G: PlayableGame> Seat<G> {
     /// Seats a contestant.
     pub(super) fn take(contestant: &Contestant) -> Result<Seat<G>, EngineError> {
         // The weights of the evaluation are read now, and not when a clock runs.
-        G::start().judge();
+        G::start().evaluate_trained();
         Ok(match contestant {
             Contestant::Own(player) => {
-                let thinker =
-                    Thinker::new(player.options).map_err(|error| EngineError::new(error.to_string()))?;
-                Seat::Own(Box::new(thinker))
+                let engine =
+                    Engine::new(player.options).map_err(|error| EngineError::new(error.to_string()))?;
+                Seat::Own(Box::new(engine))
             }
             Contestant::External { command, options, .. } => Seat::External {
                 engine: Some(ExternalEngine::start(command, options)?),
@@ -106,7 +106,7 @@ impl<G: Engine> Seat<G> {
     /// Gets ready for a new game: forgets the last one, and starts an engine anew that has ended.
     pub(super) fn begin(&mut self) -> Result<(), EngineError> {
         match self {
-            Seat::Own(thinker) => thinker.clear(),
+            Seat::Own(engine) => engine.clear(),
             Seat::External { engine, command, options } => {
                 if engine.as_mut().is_none_or(|engine| engine.new_game().is_err()) {
                     *engine = None;
@@ -122,22 +122,22 @@ impl<G: Engine> Seat<G> {
     /// Asks for a move.
     pub(super) fn reply(
         &mut self,
-        question: &Question<G>,
+        request: &Request<G>,
         position: &G,
         clocks: Clocks,
         signals: &Signals,
     ) -> Reply<G::Move> {
         let left = clocks.left[clocks.to_move.index()];
         match self {
-            Seat::Own(thinker) => {
-                let budget = clocks.control.budget(left, clocks.overhead);
-                let answer = thinker.think(question, budget, signals, &mut |_| {});
+            Seat::Own(engine) => {
+                let limits = clocks.control.limits(left, clocks.overhead);
+                let answer = engine.search(request, limits, signals, &mut |_| {});
                 match answer.best {
                     _ if signals.is_stopped() => Reply::Stopped,
                     Some(best) => {
-                        let Answer { depth, nodes, .. } = answer;
+                        let BestMove { depth, nodes, .. } = answer;
                         // Some drivers prove that a move is the best, and not what it is worth.
-                        let known = thinker.options().algorithm.finds_value();
+                        let known = engine.options().algorithm.finds_value();
                         let value = answer.value.filter(|_| known);
                         Reply::Move(Found { best, depth, nodes, value })
                     }
@@ -148,7 +148,7 @@ impl<G: Engine> Seat<G> {
                 let Some(running) = engine else {
                     return Reply::Forfeit(Ending::Crash, "not running".to_string());
                 };
-                let reply = running.ask(&describe(question), &clocks.go(), clocks.patience(), signals);
+                let reply = running.ask(&describe(request), &clocks.go(), clocks.patience(), signals);
                 match reply {
                     Ok(Some(found)) => match position.parse_move(&found.best) {
                         Ok(best) => {
@@ -203,14 +203,14 @@ impl Clocks {
 }
 
 /// A game as UCI's `position` says it.
-fn describe<G: Engine>(question: &Question<G>) -> String {
-    let mut position = question.start.clone();
+fn describe<G: PlayableGame>(request: &Request<G>) -> String {
+    let mut position = request.start.clone();
     let mut text = if position == G::start() {
         "position startpos".to_string()
     } else {
         format!("position fen {}", position.format_position())
     };
-    for (at, &m) in question.moves.iter().enumerate() {
+    for (at, &m) in request.moves.iter().enumerate() {
         text += if at == 0 { " moves " } else { " " };
         text += &position.format_plain_move(m);
         position = position.after(m);

@@ -1,43 +1,43 @@
 //! The engine in a thread of its own.
 
-use crate::engine::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
-use crate::games::Engine;
+use crate::engine::{BestMove, Engine, Info, MoveLimits, Options, Request, Signals, Strength};
+use crate::games::PlayableGame;
 use crate::search::{Bounds, TableError};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// What comes from the engine's thread, with the number of the question that it is about.
+/// What comes from the engine's thread, with the number of the request that it is about.
 #[derive(Debug)]
-pub struct Event<G: Engine> {
+pub struct Event<G: PlayableGame> {
     pub(super) number: u64,
     pub(super) news: News<G>,
 }
 
 #[derive(Debug)]
-pub(super) enum News<G: Engine> {
+pub(super) enum News<G: PlayableGame> {
     /// Something was found; and what every test since the last time has left of the root's value.
-    Thought(Box<Thought<G>>, Vec<Bounds>),
+    Info(Box<Info<G>>, Vec<Bounds>),
     /// The engine has an answer, or has failed.
-    Answer(Result<Answer<G>, String>),
+    BestMove(Result<BestMove<G>, String>),
 }
 
-/// A question to the engine.
-pub(super) struct Inquiry<G: Engine> {
-    pub(super) question: Question<G>,
-    pub(super) budget: Budget,
-    pub(super) handicap: Option<Handicap>,
+/// A request to the engine.
+pub(super) struct Inquiry<G: PlayableGame> {
+    pub(super) request: Request<G>,
+    pub(super) limits: MoveLimits,
+    pub(super) strength: Option<Strength>,
     pub(super) options: Options,
 }
 
-enum Order<G: Engine> {
+enum Order<G: PlayableGame> {
     Think { number: u64, inquiry: Box<Inquiry<G>>, signals: Signals },
     Forget,
 }
 
-/// The engine, to whom questions are put one after the other. A question that nobody is interested in any more is
+/// The engine, to whom questions are put one after the other. A request that nobody is interested in any more is
 /// abandoned: its search is told to stop, and whatever still comes from it has an old number.
-pub(super) struct Adviser<G: Engine> {
+pub(super) struct Adviser<G: PlayableGame> {
     orders: Sender<Order<G>>,
     events: Receiver<Event<G>>,
     number: u64,
@@ -48,13 +48,13 @@ pub(super) struct Adviser<G: Engine> {
 /// Tests are told not more often than this, in bundles: a driver that makes thousands of them would flood a screen.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(40);
 
-impl<G: Engine> Adviser<G> {
+impl<G: PlayableGame> Adviser<G> {
     /// Starts the engine, or says why there is none.
     pub(super) fn new(options: Options) -> Result<Adviser<G>, TableError> {
-        let thinker = Thinker::new(options)?;
+        let engine = Engine::new(options)?;
         let (orders, received) = unbounded();
         let (sender, events) = unbounded();
-        std::thread::spawn(move || serve(thinker, &received, &sender));
+        std::thread::spawn(move || serve(engine, &received, &sender));
         Ok(Adviser { orders, events, number: 0, running: None })
     }
 
@@ -63,7 +63,7 @@ impl<G: Engine> Adviser<G> {
         &self.events
     }
 
-    /// Puts a question, in place of the one that is open.
+    /// Puts a request, in place of the one that is open.
     pub(super) fn ask(&mut self, inquiry: Inquiry<G>) {
         self.abandon();
         let signals = Signals::default();
@@ -75,7 +75,7 @@ impl<G: Engine> Adviser<G> {
         self.running = Some(signals);
     }
 
-    /// Wants no answer to the open question any more.
+    /// Wants no answer to the open request any more.
     pub(super) fn abandon(&mut self) {
         if let Some(signals) = self.running.take() {
             signals.stop();
@@ -90,68 +90,68 @@ impl<G: Engine> Adviser<G> {
         }
     }
 
-    /// Forgets everything before the next question, for a new game.
+    /// Forgets everything before the next request, for a new game.
     pub(super) fn forget(&mut self) {
         self.abandon();
         let _ = self.orders.send(Order::Forget);
     }
 
-    /// What an event says, unless it is about an old question.
+    /// What an event says, unless it is about an old request.
     pub(super) fn open(&mut self, event: Event<G>) -> Option<News<G>> {
         if event.number != self.number || self.running.is_none() {
             return None;
         }
-        if matches!(event.news, News::Answer(_)) {
+        if matches!(event.news, News::BestMove(_)) {
             self.running = None;
         }
         Some(event.news)
     }
 }
 
-impl<G: Engine> Drop for Adviser<G> {
+impl<G: PlayableGame> Drop for Adviser<G> {
     fn drop(&mut self) {
         self.abandon();
     }
 }
 
-fn serve<G: Engine>(mut thinker: Thinker<G>, orders: &Receiver<Order<G>>, events: &Sender<Event<G>>) {
+fn serve<G: PlayableGame>(mut engine: Engine<G>, orders: &Receiver<Order<G>>, events: &Sender<Event<G>>) {
     for order in orders {
         let (number, inquiry, signals) = match order {
             Order::Think { number, inquiry, signals } => (number, inquiry, signals),
             Order::Forget => {
-                thinker.clear();
+                engine.clear();
                 continue;
             }
         };
         let tell = |news| events.send(Event { number, news }).is_ok();
-        if thinker.options() != inquiry.options
-            && let Err(error) = thinker.set_options(inquiry.options)
+        if engine.options() != inquiry.options
+            && let Err(error) = engine.set_options(inquiry.options)
         {
-            tell(News::Answer(Err(error.to_string())));
+            tell(News::BestMove(Err(error.to_string())));
             continue;
         }
         let mut intervals = Vec::new();
         let mut next = Duration::ZERO;
-        let mut watch = |thought: &Thought<G>| {
+        let mut watch = |info: &Info<G>| {
             // Of several best moves only the first is the driver's work on the root's value.
-            if thought.line == 1 {
-                intervals.push(thought.bounds);
+            if info.line == 1 {
+                intervals.push(info.bounds);
             }
-            if thought.finished || thought.elapsed >= next {
-                next = thought.elapsed + BETWEEN_THOUGHTS;
-                tell(News::Thought(Box::new(thought.clone()), std::mem::take(&mut intervals)));
+            if info.finished || info.elapsed >= next {
+                next = info.elapsed + BETWEEN_THOUGHTS;
+                tell(News::Info(Box::new(info.clone()), std::mem::take(&mut intervals)));
             }
         };
-        let Inquiry { question, budget, handicap, .. } = *inquiry;
+        let Inquiry { request, limits, strength, .. } = *inquiry;
         // A search that fails must not leave a person waiting.
-        let answer = catch_unwind(AssertUnwindSafe(|| match handicap {
-            Some(handicap) => handicap.think(&mut thinker, &question, budget, &signals, &mut watch),
-            None => thinker.think(&question, budget, &signals, &mut watch),
+        let answer = catch_unwind(AssertUnwindSafe(|| match strength {
+            Some(strength) => strength.search(&mut engine, &request, limits, &signals, &mut watch),
+            None => engine.search(&request, limits, &signals, &mut watch),
         }));
         if answer.is_err() {
-            thinker.clear();
+            engine.clear();
         }
-        tell(News::Answer(
+        tell(News::BestMove(
             answer.map_err(|_| "the search has failed, which is a fault of the engine".to_string()),
         ));
     }
@@ -165,11 +165,11 @@ mod tests {
     /// An engine that does not answer for so long hangs.
     const PATIENCE: Duration = Duration::from_secs(120);
 
-    fn inquiry<G: Engine>(depth: Option<u32>) -> Inquiry<G> {
+    fn inquiry<G: PlayableGame>(depth: Option<u32>) -> Inquiry<G> {
         Inquiry {
-            question: Question::new(G::start(), Vec::new()),
-            budget: Budget { depth, ..Budget::default() },
-            handicap: None,
+            request: Request::new(G::start(), Vec::new()),
+            limits: MoveLimits { depth, ..MoveLimits::default() },
+            strength: None,
             options: Options { table_bits: 10, ..Options::default() },
         }
     }
@@ -179,14 +179,14 @@ mod tests {
     impl Task for Stale {
         type Output = ();
 
-        fn run<G: Engine>(self) {
+        fn run<G: PlayableGame>(self) {
             let mut adviser = Adviser::<G>::new(inquiry::<G>(None).options).expect("a table");
             let mut old_answers = 0;
             for _ in 0..5 {
                 // A search without an end, abandoned as soon as it has begun.
                 adviser.ask(inquiry(None));
-                let event = adviser.events().recv_timeout(PATIENCE).expect("a thought");
-                assert!(matches!(event.news, News::Thought(..)));
+                let event = adviser.events().recv_timeout(PATIENCE).expect("a info");
+                assert!(matches!(event.news, News::Info(..)));
                 adviser.abandon();
                 assert!(adviser.open(event).is_none());
                 adviser.ask(inquiry(Some(1)));
@@ -194,15 +194,15 @@ mod tests {
                 loop {
                     let event = adviser.events().recv_timeout(PATIENCE).expect("an answer");
                     let is_old = event.number != wanted;
-                    let is_answer = matches!(event.news, News::Answer(_));
+                    let is_answer = matches!(event.news, News::BestMove(_));
                     old_answers += u32::from(is_old && is_answer);
                     match adviser.open(event) {
                         None => assert!(is_old, "{}", G::NAME),
-                        Some(News::Answer(answer)) => {
+                        Some(News::BestMove(answer)) => {
                             assert!(!is_old && answer.is_ok_and(|answer| answer.depth == 1), "{}", G::NAME);
                             break;
                         }
-                        Some(News::Thought(..)) => assert!(!is_old, "{}", G::NAME),
+                        Some(News::Info(..)) => assert!(!is_old, "{}", G::NAME),
                     }
                 }
             }

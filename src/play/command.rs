@@ -2,7 +2,7 @@
 
 use super::{Choice, Opponent};
 use crate::game::{Fault, ParseError};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::matches::GameTime;
 use crate::search::{Algorithm, Depth, MAX_DEPTH};
 use crate::support::lines::quote;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// Something that a game is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command<G: Engine> {
+pub enum Command<G: PlayableGame> {
     /// A legal move of the present position.
     Move(G::Move),
     /// Take back, to one's own turn.
@@ -135,7 +135,7 @@ const LINES: usize = 3;
 /// More best moves than this are not asked for.
 const MOST_LINES: usize = 100;
 
-impl<G: Engine> Command<G> {
+impl<G: PlayableGame> Command<G> {
     /// Reads a line: a move in one of the game's spellings, or else a command. The error says whether it is misspelt,
     /// ambiguous or illegal.
     pub fn parse(text: &str, position: &G) -> Result<Command<G>, ParseError> {
@@ -234,7 +234,7 @@ pub fn parse_driver(text: &str) -> Result<Algorithm, ParseError> {
 }
 
 /// The help: how moves are written, and every command in a line.
-pub fn help<G: Engine>() -> String {
+pub fn help<G: PlayableGame>() -> String {
     let mut lines = vec![format!("A move is written as {}. Commands:", G::TYPED)];
     for Description { name, arguments, summary, .. } in COMMANDS {
         lines.push(format!("  {:<19} {summary}", format!("{name} {arguments}").trim_end()));

@@ -1,7 +1,7 @@
 //! How a game at the board has ended.
 
 use crate::game::{Side, Verdict};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::matches::Ending;
 
 /// How a game has ended: why, and who has won.
@@ -19,13 +19,13 @@ pub struct Conclusion {
 
 impl Conclusion {
     /// How a game ended of which a referee gave this verdict, in its last position.
-    pub(super) fn of<G: Engine>(verdict: Verdict, last: &G) -> Conclusion {
+    pub(super) fn of<G: PlayableGame>(verdict: Verdict, last: &G) -> Conclusion {
         let ending = Ending::of(verdict, last);
         Conclusion::new(ending, verdict.winner(), last)
     }
 
     /// A game that ended in a position for a reason.
-    pub(super) fn new<G: Engine>(ending: Ending, winner: Option<Side>, last: &G) -> Conclusion {
+    pub(super) fn new<G: PlayableGame>(ending: Ending, winner: Option<Side>, last: &G) -> Conclusion {
         let result = match winner {
             Some(winner) => format!("{} wins", G::side_name(winner)),
             None => "a draw".to_string(),
@@ -39,7 +39,7 @@ impl Conclusion {
     }
 }
 
-fn reason<G: Engine>(ending: Ending, winner: Option<Side>, last: &G) -> String {
+fn reason<G: PlayableGame>(ending: Ending, winner: Option<Side>, last: &G) -> String {
     let loser = winner.map_or("", |winner| G::side_name(!winner));
     match ending {
         Ending::Mate => "checkmate".to_string(),
@@ -50,7 +50,7 @@ fn reason<G: Engine>(ending: Ending, winner: Option<Side>, last: &G) -> String {
         }
         Ending::Repetition => "the same position for the third time".to_string(),
         Ending::NoProgress => {
-            let moves = G::QUIET_PLIES.unwrap_or_default() / 2;
+            let moves = G::HALFMOVE_LIMIT.unwrap_or_default() / 2;
             format!("{moves} moves of each side without progress")
         }
         Ending::Dead => "nobody can win with what is left".to_string(),

@@ -2,9 +2,9 @@
 
 use super::adviser::{Adviser, Event, Inquiry};
 use super::{Clocks, Conclusion, Keeper, Opponent, Panel, Player, Reply, Sheet, Sides};
-use crate::engine::{Budget, Options, Question};
+use crate::engine::{MoveLimits, Options, Request};
 use crate::game::{Score, Side};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::matches::Ending;
 use crate::search::{Algorithm, Bounds, TableError};
 use crossbeam_channel::Receiver;
@@ -24,7 +24,7 @@ pub enum Purpose {
 }
 
 /// One of the best moves of an analysis.
-pub(super) struct Line<G: Engine> {
+pub(super) struct Line<G: PlayableGame> {
     pub(super) bounds: Bounds,
     pub(super) moves: Vec<G::Move>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Line<G: Engine> {
 /// A game at the board: the moves, the players, the clocks, the engine and what it thinks, and how it ended.
 ///
 /// Whoever shows it calls [`Play::begin`] once, then hands it commands, the engine's [`Play::events`], and the time.
-pub struct Play<G: Engine> {
+pub struct Play<G: PlayableGame> {
     pub(super) sheet: Sheet<G>,
     pub(super) sides: Sides,
     pub(super) opponent: Opponent,
@@ -52,7 +52,7 @@ pub struct Play<G: Engine> {
     pub(super) own_files: Vec<std::path::PathBuf>,
 }
 
-impl<G: Engine> Play<G> {
+impl<G: PlayableGame> Play<G> {
     /// A game that has come so far, or the reason why there is no engine.
     pub fn new(
         sheet: Sheet<G>,
@@ -110,7 +110,7 @@ impl<G: Engine> Play<G> {
         self.purpose
     }
 
-    /// What the engine thinks, or has thought last.
+    /// What the engine thinks, or has info last.
     pub fn panel(&self) -> &Panel<G> {
         &self.panel
     }
@@ -187,7 +187,7 @@ impl<G: Engine> Play<G> {
         Reply::changed(text)
     }
 
-    /// Makes a legal move, which somebody thought to be worth so much to the first player.
+    /// Makes a legal move, which somebody info to be worth so much to the first player.
     pub(super) fn make(&mut self, m: G::Move, value: Option<Score>) {
         let side = self.position().to_move();
         if self.sides.of(side) == Player::Person || self.sides == Sides::ENGINE {
@@ -229,10 +229,10 @@ impl<G: Engine> Play<G> {
             clocks.start(side, Instant::now());
         }
         reply = reply.and(self.keep());
-        if self.sides.of(side) == Player::Engine && !self.paused {
+        if self.sides.of(side) == Player::PlayableGame && !self.paused {
             let left =
                 self.clocks.as_ref().map_or(Duration::ZERO, |clocks| clocks.left(side, Instant::now()));
-            self.ask(Purpose::Move, 1, self.opponent.budget(left));
+            self.ask(Purpose::Move, 1, self.opponent.limits(left));
         }
         reply
     }
@@ -242,8 +242,8 @@ impl<G: Engine> Play<G> {
         forced_pass(self.position())
     }
 
-    /// Puts a question about the present position to the engine, in place of any other.
-    pub(super) fn ask(&mut self, purpose: Purpose, lines: usize, budget: Budget) {
+    /// Puts a request about the present position to the engine, in place of any other.
+    pub(super) fn ask(&mut self, purpose: Purpose, lines: usize, limits: MoveLimits) {
         let own = purpose == Purpose::Move;
         let options = self.opponent.options;
         // Who looks for the best move alone cannot say what it is worth.
@@ -252,11 +252,11 @@ impl<G: Engine> Play<G> {
         self.purpose = Some(purpose);
         self.lines.clear();
         self.panel.begin(self.position().clone(), algorithm);
-        let question = Question { lines, ..Question::new(self.sheet.start().clone(), self.sheet.moves()) };
+        let request = Request { lines, ..Request::new(self.sheet.start().clone(), self.sheet.moves()) };
         self.adviser.ask(Inquiry {
-            question,
-            budget,
-            handicap: self.opponent.handicap().filter(|_| own),
+            request,
+            limits,
+            strength: self.opponent.strength().filter(|_| own),
             options: Options { algorithm, ..options },
         });
     }
@@ -269,7 +269,7 @@ impl<G: Engine> Play<G> {
 }
 
 /// The pass that is all that can be done in a position.
-pub(super) fn forced_pass<G: Engine>(position: &G) -> Option<G::Move> {
+pub(super) fn forced_pass<G: PlayableGame>(position: &G) -> Option<G::Move> {
     match position.moves()[..] {
         [m] if G::is_pass(m) => Some(m),
         _ => None,

@@ -4,9 +4,9 @@ use super::adviser::News;
 use super::game::Line;
 use super::panel::known;
 use super::{Event, Play, Purpose, Reply, words};
-use crate::engine::{Answer, Thought};
+use crate::engine::{BestMove, Info};
 use crate::game::{Score, Side, WIN};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::matches::Ending;
 use crate::search::Bounds;
 
@@ -16,16 +16,16 @@ const LONGEST_LINE: usize = 8;
 /// Before so many plies a draw is refused by an engine that is not losing.
 const OPENING: usize = 30;
 
-impl<G: Engine> Play<G> {
-    /// Hears what the engine has to say; what is about a question that nobody asks any more is dropped.
+impl<G: PlayableGame> Play<G> {
+    /// Hears what the engine has to say; what is about a request that nobody asks any more is dropped.
     pub fn hear(&mut self, event: Event<G>) -> Reply {
         match self.adviser.open(event) {
             None => Reply::default(),
-            Some(News::Thought(thought, intervals)) => {
-                self.learn(&thought, &intervals);
+            Some(News::Info(info, intervals)) => {
+                self.learn(&info, &intervals);
                 Reply::default()
             }
-            Some(News::Answer(answer)) => {
+            Some(News::BestMove(answer)) => {
                 let Some(purpose) = self.purpose.take() else { return Reply::default() };
                 match answer {
                     Ok(answer) => self.answered(purpose, &answer),
@@ -35,17 +35,17 @@ impl<G: Engine> Play<G> {
         }
     }
 
-    fn learn(&mut self, thought: &Thought<G>, intervals: &[Bounds]) {
+    fn learn(&mut self, info: &Info<G>, intervals: &[Bounds]) {
         if let Some(now) = &mut self.panel.now {
-            now.learn(thought, intervals);
+            now.learn(info, intervals);
         }
-        if thought.finished {
-            self.lines.truncate(thought.line - 1);
-            self.lines.push(Line { bounds: thought.bounds, moves: thought.variation.clone() });
+        if info.finished {
+            self.lines.truncate(info.line - 1);
+            self.lines.push(Line { bounds: info.bounds, moves: info.variation.clone() });
         }
     }
 
-    fn answered(&mut self, purpose: Purpose, answer: &Answer<G>) -> Reply {
+    fn answered(&mut self, purpose: Purpose, answer: &BestMove<G>) -> Reply {
         let mover = self.position().to_move();
         let value = answer.value.filter(|value| value.abs() <= WIN).map(|value| mover.view(value));
         if let (Some(now), Some(best)) = (&mut self.panel.now, answer.best) {
@@ -69,7 +69,7 @@ impl<G: Engine> Play<G> {
         Reply::changed(format!("{message}; {side} plays any move: {name}")).and(self.proceed())
     }
 
-    fn reply_with(&mut self, best: G::Move, value: Option<Score>, answer: &Answer<G>) -> Reply {
+    fn reply_with(&mut self, best: G::Move, value: Option<Score>, answer: &BestMove<G>) -> Reply {
         let side = G::side_name(self.position().to_move());
         let name = self.position().format_move(best);
         let words = value.map(|value| words::value::<G>(value, self.sides.only_person()));
@@ -83,7 +83,7 @@ impl<G: Engine> Play<G> {
         Reply::changed(text).and(self.proceed())
     }
 
-    fn hint(&self, best: G::Move, value: Option<Score>, answer: &Answer<G>) -> String {
+    fn hint(&self, best: G::Move, value: Option<Score>, answer: &BestMove<G>) -> String {
         let position = self.position();
         let name = position.format_move(best);
         let value =
@@ -92,7 +92,7 @@ impl<G: Engine> Play<G> {
         format!("Hint: {name} ({value}depth {}), line {line}", answer.depth)
     }
 
-    fn analysis(&self, answer: &Answer<G>) -> String {
+    fn analysis(&self, answer: &BestMove<G>) -> String {
         let position = self.position();
         let mover = position.to_move();
         let viewer = self.sides.only_person().unwrap_or(Side::First);
@@ -127,7 +127,7 @@ impl<G: Engine> Play<G> {
 }
 
 /// The line of an answer: that of the last finished depth, unless the next one has found another move.
-fn line_of<G: Engine>(finished: Option<&Line<G>>, best: G::Move, answer: &Answer<G>) -> Vec<G::Move> {
+fn line_of<G: PlayableGame>(finished: Option<&Line<G>>, best: G::Move, answer: &BestMove<G>) -> Vec<G::Move> {
     match finished {
         Some(line) if line.moves.first() == Some(&best) => line.moves.clone(),
         _ => [best].into_iter().chain(answer.reply).collect(),

@@ -2,7 +2,7 @@
 
 use super::{Opponent, Play, Reply, Sheet, Sides, saving};
 use crate::game::Side;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::matches::GameTime;
 use crate::search::TableError;
 use nullwindow_support::write_whole;
@@ -25,7 +25,7 @@ pub struct Keeper {
 
 /// A game that was kept, with its players and clocks.
 #[derive(Clone, Debug)]
-pub struct Kept<G: Engine> {
+pub struct Kept<G: PlayableGame> {
     /// The moves.
     pub sheet: Sheet<G>,
     /// Who plays which side.
@@ -59,7 +59,7 @@ impl Keeper {
     }
 
     /// The file of a game.
-    pub fn file<G: Engine>(&self) -> Option<PathBuf> {
+    pub fn file<G: PlayableGame>(&self) -> Option<PathBuf> {
         let folder = self.folder.as_ref()?;
         Some(folder.join(format!("{}.{}", G::NAME, G::WRITTEN.extension())))
     }
@@ -70,7 +70,7 @@ impl Keeper {
     }
 
     /// Writes the game on the board. One of another time that is there is put aside.
-    fn keep<G: Engine>(&mut self, text: &str) -> io::Result<()> {
+    fn keep<G: PlayableGame>(&mut self, text: &str) -> io::Result<()> {
         let Some(file) = self.file::<G>() else { return Ok(()) };
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
@@ -97,7 +97,7 @@ impl Keeper {
     }
 
     /// Removes the file if it is of the game on the board.
-    pub(super) fn discard<G: Engine>(&mut self) {
+    pub(super) fn discard<G: PlayableGame>(&mut self) {
         if std::mem::take(&mut self.own)
             && let Some(file) = self.file::<G>()
             && let Err(error) = fs::remove_file(&file)
@@ -108,7 +108,7 @@ impl Keeper {
 
     /// The game that was kept, with an engine that plays like this one where the file does not say; none if there is no
     /// file, or what is wrong with it.
-    pub fn find<G: Engine>(&self, opponent: &Opponent) -> Option<Result<Kept<G>, String>> {
+    pub fn find<G: PlayableGame>(&self, opponent: &Opponent) -> Option<Result<Kept<G>, String>> {
         let file = self.file::<G>()?;
         let text = match fs::read_to_string(&file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
@@ -127,7 +127,7 @@ fn aside(file: &Path) -> PathBuf {
 }
 
 /// Reads a kept game.
-fn read<G: Engine>(text: &str, opponent: &Opponent) -> Result<Kept<G>, String> {
+fn read<G: PlayableGame>(text: &str, opponent: &Opponent) -> Result<Kept<G>, String> {
     let record = saving::only_record::<G>(text)?;
     let mut kept = Kept {
         sheet: Sheet::new(record.start, &record.moves),
@@ -142,7 +142,7 @@ fn read<G: Engine>(text: &str, opponent: &Opponent) -> Result<Kept<G>, String> {
     Ok(kept)
 }
 
-impl<G: Engine> Kept<G> {
+impl<G: PlayableGame> Kept<G> {
     /// Takes over what a word of the header says; what cannot be understood is left as it is.
     fn set(&mut self, key: &str, value: &str) {
         let opponent = &mut self.opponent;
@@ -173,7 +173,7 @@ impl<G: Engine> Kept<G> {
     }
 }
 
-impl<G: Engine> Play<G> {
+impl<G: PlayableGame> Play<G> {
     /// Who plays and how, as a kept game says it.
     fn header(&self) -> String {
         let Opponent { level, control, options, seed } = &self.opponent;

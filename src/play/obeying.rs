@@ -4,11 +4,11 @@ use super::command::help;
 use super::game::forced_pass;
 use super::{Choice, Clocks, Command, Play, Player, Purpose, Reply, Sheet, Sides, words};
 use crate::game::{Fault, ParseError, Side, Terms};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::matches::{Ending, GameTime};
 use std::time::Duration;
 
-impl<G: Engine> Play<G> {
+impl<G: PlayableGame> Play<G> {
     /// Reads a line that somebody has typed: see [`Command::parse`].
     pub fn read(&self, text: &str) -> Result<Command<G>, ParseError> {
         let command = Command::parse(text, self.position());
@@ -248,7 +248,7 @@ impl<G: Engine> Play<G> {
         }
     }
 
-    /// Puts a question to the engine that is not about its own move.
+    /// Puts a request to the engine that is not about its own move.
     fn advise(&mut self, purpose: Purpose, lines: usize) -> Reply {
         if self.conclusion.is_some() {
             return self.refuse_over();

@@ -1,6 +1,6 @@
 //! How the engine plays against people: its driver, and what it may use.
 
-use crate::engine::{Budget, Handicap, Options};
+use crate::engine::{MoveLimits, Options, Strength};
 use crate::matches::Control;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// The level without any handicap.
+    /// The level without any strength.
     pub const STRONGEST: u32 = 10;
 
     /// The level of an opponent of whom nothing else is said.
@@ -34,29 +34,29 @@ impl Opponent {
     const OVERHEAD: Duration = Duration::from_millis(20);
 
     /// What holds it back, if anything does.
-    pub fn handicap(&self) -> Option<Handicap> {
-        (self.level < Opponent::STRONGEST).then(|| Handicap::level(self.level, self.seed))
+    pub fn strength(&self) -> Option<Strength> {
+        (self.level < Opponent::STRONGEST).then(|| Strength::level(self.level, self.seed))
     }
 
     /// What it may use for a move with so much left on its clock.
-    pub fn budget(&self, left: Duration) -> Budget {
+    pub fn limits(&self, left: Duration) -> MoveLimits {
         let unlimited = self.control == Control::default() && self.level == Opponent::STRONGEST;
         let control = if unlimited {
             Control { move_time: Some(Opponent::PATIENCE), ..Control::default() }
         } else {
             self.control
         };
-        control.budget(left, Opponent::OVERHEAD)
+        control.limits(left, Opponent::OVERHEAD)
     }
 
-    /// What it may use for a piece of advice, which no handicap makes worse.
-    pub fn advice(&self) -> Budget {
+    /// What it may use for a piece of advice, which no strength makes worse.
+    pub fn advice(&self) -> MoveLimits {
         let Control { depth, nodes, move_time, .. } = self.control;
         let nodes = match (depth, nodes, move_time) {
             (None, None, None) => Some(Opponent::ADVICE),
             _ => nodes,
         };
-        Control { nodes, game_time: None, ..self.control }.budget(Duration::ZERO, Opponent::OVERHEAD)
+        Control { nodes, game_time: None, ..self.control }.limits(Duration::ZERO, Opponent::OVERHEAD)
     }
 
     /// How strong it is, in words.

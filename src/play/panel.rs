@@ -1,6 +1,6 @@
 //! What the engine thinks, collected for whoever draws it.
 
-use crate::engine::Thought;
+use crate::engine::Info;
 use crate::game::{Game, Score, Side};
 use crate::search::{Algorithm, Bounds, Depth};
 use std::time::Duration;
@@ -62,9 +62,9 @@ impl<G: Game> Figures<G> {
     }
 
     /// Takes in what was found, and the intervals since the last time.
-    pub(super) fn learn(&mut self, thought: &Thought<G>, intervals: &[Bounds]) {
-        if thought.depth != self.depth {
-            (self.depth, self.tests) = (thought.depth, 0);
+    pub(super) fn learn(&mut self, info: &Info<G>, intervals: &[Bounds]) {
+        if info.depth != self.depth {
+            (self.depth, self.tests) = (info.depth, 0);
             self.intervals.clear();
         }
         // Bounds of a selective search may cross; the lower one is what was shown to be possible.
@@ -72,16 +72,16 @@ impl<G: Game> Figures<G> {
         self.intervals.extend(intervals.iter().map(closed));
         let spare = self.intervals.len().saturating_sub(MOST_INTERVALS);
         self.intervals.drain(..spare);
-        if thought.line == 1 {
-            if thought.finished {
-                self.value = known(thought.bounds);
+        if info.line == 1 {
+            if info.finished {
+                self.value = known(info.bounds);
             }
-            self.line.clone_from(&thought.variation);
+            self.line.clone_from(&info.variation);
             // Other best moves have tests of their own, and all are told again when the last one is finished.
-            self.tests = self.tests.max(thought.tests);
-            self.first_move_rate = thought.ordering.first_move_rate().or(self.first_move_rate);
+            self.tests = self.tests.max(info.tests);
+            self.first_move_rate = info.ordering.first_move_rate().or(self.first_move_rate);
         }
-        (self.nodes, self.elapsed) = (thought.nodes, thought.elapsed);
+        (self.nodes, self.elapsed) = (info.nodes, info.elapsed);
     }
 }
 

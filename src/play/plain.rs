@@ -2,7 +2,7 @@
 
 use super::{Command, Play, PlayError, Reply, format_clock};
 use crate::game::Side;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::support::lines::{self, Line};
 use crossbeam_channel::{Receiver, after, never, select};
 use std::io::{Read, Write};
@@ -24,7 +24,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 
 /// Plays a game line by line until the input ends or the person leaves. `stop` is set from outside by whoever wants it to
 /// end.
-pub fn run<G: Engine>(
+pub fn run<G: PlayableGame>(
     play: Play<G>,
     input: impl Read + Send + 'static,
     out: &mut impl Write,
@@ -35,7 +35,7 @@ pub fn run<G: Engine>(
     Plain { play, lines, out, manner, stale: true, line: 0 }.run(stop)
 }
 
-struct Plain<'a, G: Engine, W> {
+struct Plain<'a, G: PlayableGame, W> {
     play: Play<G>,
     lines: Receiver<Line>,
     out: &'a mut W,
@@ -46,7 +46,7 @@ struct Plain<'a, G: Engine, W> {
     line: usize,
 }
 
-impl<G: Engine, W: Write> Plain<'_, G, W> {
+impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
     fn run(mut self, stop: &AtomicBool) -> Result<(), PlayError> {
         writeln!(self.out, "{}", self.play.who_plays())?;
         if let Some(offer) = self.play.offer() {

@@ -2,7 +2,7 @@
 
 use super::{Play, Player, Reply, Sheet};
 use crate::game::{Format, LineError, Record, Side};
-use crate::games::{Engine, GameId};
+use crate::games::{GameId, PlayableGame};
 use crate::positions::{FileError, Source, detect};
 use nullwindow_support::write_whole;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The how-manieth game, from 1, of a file.
-pub fn load<G: Engine>(file: &str, number: usize) -> Result<Record<G>, FileError> {
+pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, FileError> {
     let text = Source::from(file).read()?;
     let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
     let kind = detect(&text, game, None)?;
@@ -39,7 +39,7 @@ pub fn load<G: Engine>(file: &str, number: usize) -> Result<Record<G>, FileError
 }
 
 /// The game of a text that we have written ourselves.
-pub(super) fn only_record<G: Engine>(text: &str) -> Result<Record<G>, String> {
+pub(super) fn only_record<G: PlayableGame>(text: &str) -> Result<Record<G>, String> {
     let mut found = Err("no game in it".to_string());
     let _ = G::read(G::WRITTEN, text, &mut |record| {
         found = record.map_err(|error| error.to_string());
@@ -48,7 +48,7 @@ pub(super) fn only_record<G: Engine>(text: &str) -> Result<Record<G>, String> {
     found
 }
 
-impl<G: Engine> Play<G> {
+impl<G: PlayableGame> Play<G> {
     /// The game on the board as files hold it.
     pub fn record(&self) -> Record<G> {
         let result = self
@@ -64,7 +64,7 @@ impl<G: Engine> Play<G> {
         for side in [Side::First, Side::Second] {
             let name = match self.sides.of(side) {
                 Player::Person => "Player".to_string(),
-                Player::Engine => format!("nullwindow ({})", self.opponent.describe()),
+                Player::PlayableGame => format!("nullwindow ({})", self.opponent.describe()),
             };
             tag(G::side_name(side), &name);
         }
@@ -128,7 +128,7 @@ impl<G: Engine> Play<G> {
 }
 
 /// A name that says game and day, and that no file has.
-fn free_name<G: Engine>() -> PathBuf {
+fn free_name<G: PlayableGame>() -> PathBuf {
     let (name, day, end) = (G::NAME, today(), G::WRITTEN.extension());
     let names = (1..).map(|number| match number {
         1 => format!("{name}-{day}.{end}"),

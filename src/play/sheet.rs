@@ -1,12 +1,12 @@
 //! The score sheet: the moves of a game, and how far it has been taken back.
 
 use crate::game::{Record, Referee, Score, Side};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use std::time::Duration;
 
 /// A move on the sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ply<G: Engine> {
+pub struct Ply<G: PlayableGame> {
     /// The move.
     pub m: G::Move,
     /// As the game's players write it.
@@ -21,7 +21,7 @@ pub struct Ply<G: Engine> {
 
 /// The moves of a game from its start, those that were taken back included.
 #[derive(Clone, Debug)]
-pub struct Sheet<G: Engine> {
+pub struct Sheet<G: PlayableGame> {
     start: G,
     plies: Vec<Ply<G>>,
     /// So many of them are on the board.
@@ -29,7 +29,7 @@ pub struct Sheet<G: Engine> {
     referee: Referee<G>,
 }
 
-impl<G: Engine> Sheet<G> {
+impl<G: PlayableGame> Sheet<G> {
     /// The sheet of a game that begins in `start` with these moves, which have to be legal.
     pub fn new(start: G, moves: &[G::Move]) -> Sheet<G> {
         let mut sheet = Sheet { referee: Referee::new(start.clone()), start, plies: Vec::new(), cursor: 0 };

@@ -8,7 +8,7 @@ pub enum Player {
     /// Somebody at the keyboard.
     Person,
     /// The engine.
-    Engine,
+    PlayableGame,
 }
 
 /// Who moves for each side.
@@ -20,13 +20,13 @@ impl Sides {
     pub const PEOPLE: Sides = Sides([Player::Person; 2]);
 
     /// The engine against itself.
-    pub const ENGINE: Sides = Sides([Player::Engine; 2]);
+    pub const ENGINE: Sides = Sides([Player::PlayableGame; 2]);
 
     /// A person on this side, the engine on the other.
     pub const fn person(side: Side) -> Sides {
         match side {
-            Side::First => Sides([Player::Person, Player::Engine]),
-            Side::Second => Sides([Player::Engine, Player::Person]),
+            Side::First => Sides([Player::Person, Player::PlayableGame]),
+            Side::Second => Sides([Player::PlayableGame, Player::Person]),
         }
     }
 
@@ -38,8 +38,8 @@ impl Sides {
     /// The side of the only person, if there is one.
     pub fn only_person(self) -> Option<Side> {
         match self.0 {
-            [Player::Person, Player::Engine] => Some(Side::First),
-            [Player::Engine, Player::Person] => Some(Side::Second),
+            [Player::Person, Player::PlayableGame] => Some(Side::First),
+            [Player::PlayableGame, Player::Person] => Some(Side::Second),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! What kind of text a position file is.
 
 use super::{FileError, Text};
-use crate::games::{Engine, GameId, Task};
+use crate::games::{GameId, PlayableGame, Task};
 use nullwindow_game::Format;
 use std::ops::ControlFlow;
 
@@ -61,7 +61,7 @@ struct CanRead<'a> {
 impl Task for CanRead<'_> {
     type Output = bool;
 
-    fn run<G: Engine>(self) -> bool {
+    fn run<G: PlayableGame>(self) -> bool {
         let mut readable = false;
         let _ = G::read(self.format, self.text, &mut |record| {
             readable = record.is_ok();

@@ -2,7 +2,7 @@
 
 use super::drivers::{Child, TreeSearch, WindowSearch, drive};
 use super::memory::Entry;
-use super::picker::Picker;
+use super::picker::FixedMovePicker;
 use super::{
     Algorithm, Bounds, Depth, Guesses, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf,
 };
@@ -200,7 +200,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Generates the children of a node, `first` before all others. False if it is a leaf: at depth 0, or over.
     #[inline]
-    pub(crate) fn expand(&mut self, n: &Node<G>, first: u16, children: &mut Picker<G>) -> bool {
+    pub(crate) fn expand(&mut self, n: &Node<G>, first: u16, children: &mut FixedMovePicker<G>) -> bool {
         if n.depth == 0 || !children.fill(&n.position, first) {
             return false;
         }
@@ -218,7 +218,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         if n.depth == 0 {
             return false;
         }
-        let mut children = Picker::new();
+        let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
             return false;
         }
@@ -233,7 +233,11 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// The next child to be tried. Where more than one is, the one after it is made as well and its table entry asked
     /// for, so that memory has the time of a search to deliver it.
     #[inline]
-    pub(crate) fn next_child(&self, n: &Node<G>, children: &mut Picker<G>) -> Option<(G::Move, Node<G>)> {
+    pub(crate) fn next_child(
+        &self,
+        n: &Node<G>,
+        children: &mut FixedMovePicker<G>,
+    ) -> Option<(G::Move, Node<G>)> {
         let history = self.settings.history.then_some(&*self.history);
         let make = |m| (m, n.child(m));
         let child = children.ahead.take().or_else(|| children.next(&n.position, history).map(make));
@@ -269,7 +273,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         n: &Node<G>,
         window: Window,
         best: Best<G::Move>,
-        children: &Picker<G>,
+        children: &FixedMovePicker<G>,
     ) -> Score {
         if best.g >= window.beta {
             self.observer.cut(n.depth, children.examined());
@@ -278,7 +282,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             && let Some(m) = best.m
         {
             if self.settings.history {
-                self.history.credit(n.position.history_slot(m), n.depth);
+                self.history.update(n.position.history_slot(m), n.depth);
             }
             if n.ply == 0 {
                 self.root_move = Some(m);
@@ -317,7 +321,7 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 
     fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<Self>>, Stopped> {
         let known = self.retrieve(n)?;
-        let mut picker = Picker::new();
+        let mut picker = FixedMovePicker::new();
         let mut children = Vec::new();
         if self.expand(n, known.best, &mut picker) {
             while let Some(child) = self.next_child(n, &mut picker) {

@@ -51,14 +51,14 @@ impl<G: Game> Iteration<G> {
 
 /// What a search needs beside the position and the algorithm. It can be used again; the caller says what it keeps.
 #[derive(Debug)]
-pub struct Workplace {
+pub struct SearchMemory {
     /// The transposition table.
     pub table: Table,
     /// The history.
     pub history: History,
 }
 
-impl Workplace {
+impl SearchMemory {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -70,26 +70,26 @@ impl Workplace {
 /// the last one; what was finished by then has been shown.
 ///
 /// Before the first iteration the value is taken to be the static one. An algorithm that begins off the true value is
-/// told it by MTD(f), whose iterations are not shown; the workplace is cleared after them.
+/// told it by MTD(f), whose iterations are not shown; the memory is cleared after them.
 pub fn deepen<G: Game>(
     position: &G,
     algorithm: Algorithm,
     settings: Settings,
     schedule: Schedule,
     limits: Limits,
-    workplace: &mut Workplace,
+    memory: &mut SearchMemory,
     watch: impl FnMut(Iteration<G>, &Table),
 ) -> Result<(), Stopped> {
     let schedule = Schedule { depth: schedule.depth.min(limits.depth), ..schedule };
     let mut told = Vec::new();
     if let Algorithm::MtdF { guess: Guess::Off(_) } = algorithm {
-        let Workplace { table, history } = &mut *workplace;
+        let SearchMemory { table, history } = &mut *memory;
         let mut search = Search::new(settings, table, history, limits.clone(), Counters::default());
         let note = |iteration: Iteration<G>, _: &Table| told.push(iteration.bounds.lower);
         search.iterate(position, Algorithm::MTD_F, schedule, &[], note)?;
-        workplace.clear();
+        memory.clear();
     }
-    let Workplace { table, history } = workplace;
+    let SearchMemory { table, history } = memory;
     let mut search = Search::new(settings, table, history, limits, Counters::default());
     search.iterate(position, algorithm, schedule, &told, watch)
 }
@@ -152,7 +152,7 @@ mod tests {
         mut watch: impl FnMut(&Iteration<Othello>),
     ) -> (Vec<Iteration<Othello>>, bool) {
         let table = Table::new(12, BoundsKept::Two).unwrap();
-        let mut workplace = Workplace { table, history: History::new::<Othello>() };
+        let mut memory = SearchMemory { table, history: History::new::<Othello>() };
         let mut finished = Vec::new();
         let schedule = Schedule { depth: limits.depth, step: 1 };
         let settings = Settings::default();
@@ -162,7 +162,7 @@ mod tests {
             settings,
             schedule,
             limits,
-            &mut workplace,
+            &mut memory,
             |iteration, _| {
                 watch(&iteration);
                 finished.push(iteration);

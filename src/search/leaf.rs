@@ -45,17 +45,17 @@ fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64)
         return best;
     }
     let mut moves = position.noisy_moves();
-    let mut urgencies: ArrayVec<i32, 270> = moves.iter().map(|&m| position.urgency(m)).collect();
+    let mut scores: ArrayVec<i32, 270> = moves.iter().map(|&m| position.static_move_score(m)).collect();
     for at in 0..moves.len() {
         // The most urgent of the rest; equals in generation order.
         let mut next = at;
         for other in at + 1..moves.len() {
-            if urgencies[other] > urgencies[next] {
+            if scores[other] > scores[next] {
                 next = other;
             }
         }
         moves[at..=next].rotate_right(1);
-        urgencies[at..=next].rotate_right(1);
+        scores[at..=next].rotate_right(1);
         *touched += 1;
         best = best.max(-quiesce(&position.after(moves[at]), window.for_child(best), plies + 1, touched));
         if best >= window.beta {

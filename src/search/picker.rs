@@ -1,14 +1,14 @@
 //! The order in which the moves of a node are tried.
 
 use super::Node;
-use super::memory::{History, MAX_MERIT};
+use super::memory::{History, MAX_HISTORY};
 use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
 
 /// Hands out the moves of a position: the table's move, noisy ones by value, quiet ones by history, and at last those
 /// that seem to lose something; equals in generation order. A node that is cut off by the table's move never asks how
 /// good the others look.
-pub(crate) struct Picker<G: Game> {
+pub(crate) struct FixedMovePicker<G: Game> {
     moves: MoveList<G::Move>,
     /// The place of the table's move in the list, if it is there.
     table_move: Option<usize>,
@@ -19,13 +19,13 @@ pub(crate) struct Picker<G: Game> {
     pub(crate) ahead: Option<(G::Move, Node<G>)>,
 }
 
-/// Merit and place of a move in one number: what is larger comes first, and of equal merits the earlier place.
+/// Merit and place of a move in one number: what is larger comes first, and of equal scores the earlier place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u64);
 
 impl Rank {
-    fn new(merit: i32, place: usize) -> Rank {
-        let ordered = merit as u32 ^ 1 << 31;
+    fn new(score: i32, place: usize) -> Rank {
+        let ordered = score as u32 ^ 1 << 31;
         Rank(u64::from(ordered) << 32 | u64::from(!(place as u32)))
     }
 
@@ -37,13 +37,19 @@ impl Rank {
 /// Any noisy move comes before any quiet one.
 const NOISY: i32 = 1 << 30;
 
-const _: () = assert!((MAX_MERIT as i32) < NOISY);
+const _: () = assert!((MAX_HISTORY as i32) < NOISY);
 
-impl<G: Game> Picker<G> {
+impl<G: Game> FixedMovePicker<G> {
     /// A picker without moves.
     #[inline]
-    pub(crate) fn new() -> Picker<G> {
-        Picker { moves: MoveList::new(), table_move: None, ranks: ArrayVec::new(), examined: 0, ahead: None }
+    pub(crate) fn new() -> FixedMovePicker<G> {
+        FixedMovePicker {
+            moves: MoveList::new(),
+            table_move: None,
+            ranks: ArrayVec::new(),
+            examined: 0,
+            ahead: None,
+        }
     }
 
     /// Takes the moves of a position, in place because the lists are long. Whether there are any.
@@ -104,14 +110,14 @@ impl<G: Game> Picker<G> {
             if Some(place) == self.table_move {
                 continue;
             }
-            let urgency = position.urgency(m);
-            let merit = match history {
-                _ if urgency > 0 => NOISY + urgency,
-                _ if urgency < 0 => urgency,
-                Some(history) => history.merit(position.history_slot(m)) as i32,
+            let static_move_score = position.static_move_score(m);
+            let score = match history {
+                _ if static_move_score > 0 => NOISY + static_move_score,
+                _ if static_move_score < 0 => static_move_score,
+                Some(history) => history.score(position.history_slot(m)) as i32,
                 None => 0,
             };
-            self.ranks.push(Rank::new(merit, place));
+            self.ranks.push(Rank::new(score, place));
         }
         self.ranks.sort_unstable_by(|a, b| b.cmp(a));
     }

@@ -1,6 +1,6 @@
 //! Quiet positions of games, with their results.
 
-use crate::engine::{Budget, Options, Question, Signals, Thinker};
+use crate::engine::{Engine, MoveLimits, Options, Request, Signals};
 use crate::game::{Game, PlayRules, Record, Score, Selective};
 use crate::search::TableError;
 use nullwindow_chess::Chess;
@@ -66,11 +66,11 @@ pub fn take(record: &Record<Chess>) -> Vec<Sample> {
 /// The samples of a game with what a search of so many nodes says of each position. Searches of one game share a table,
 /// and nothing else: the same game has the same samples.
 pub fn take_searched(record: &Record<Chess>, nodes: u64) -> Result<Vec<Sample>, TableError> {
-    let mut thinker = Thinker::new(Options { table_bits: TABLE_BITS, ..Options::default() })?;
-    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    let mut engine = Engine::new(Options { table_bits: TABLE_BITS, ..Options::default() })?;
+    let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
     Ok(samples(record, |position| {
-        let question = Question::new(position.clone(), Vec::new());
-        let answer = thinker.think(&question, budget, &Signals::default(), &mut |_| {});
+        let request = Request::new(position.clone(), Vec::new());
+        let answer = engine.search(&request, limits, &Signals::default(), &mut |_| {});
         answer.value.map(|value| position.to_move().view(value))
     }))
 }
@@ -100,17 +100,17 @@ fn is_quiet(position: &Chess) -> bool {
     if position.is_check() || position.is_dead() || position.outcome().is_some() {
         return false;
     }
-    let value = position.judge();
+    let value = position.evaluate_trained();
     quiesce(position, value - 1, value + QUIET + 1) <= value + QUIET
 }
 
 /// The value of a position after captures and promotions that lose nothing, within a window.
 fn quiesce(position: &Chess, mut alpha: Score, beta: Score) -> Score {
-    let mut best = position.judge();
+    let mut best = position.evaluate_trained();
     alpha = alpha.max(best);
     let mut moves = position.noisy_moves();
-    moves.retain(|m| position.is_noisy(*m) && position.exchange_reaches(*m, 0));
-    moves.sort_by_key(|m| -position.urgency(*m));
+    moves.retain(|m| position.is_noisy(*m) && position.see_ge(*m, 0));
+    moves.sort_by_key(|m| -position.static_move_score(*m));
     for m in moves {
         if alpha >= beta {
             break;

@@ -1,7 +1,7 @@
 //! What `go` asks for.
 
 use super::quote;
-use crate::engine::{Budget, Clock, Time};
+use crate::engine::{Clock, MoveLimits, Time};
 use crate::game::Side;
 use crate::search::MAX_DEPTH;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) struct Go<'a> {
     /// Count sequences of moves instead.
     pub(super) perft: Option<u32>,
     /// The moves among which to choose.
-    pub(super) only: Vec<&'a str>,
+    pub(super) searchmoves: Vec<&'a str>,
     /// The first word that means nothing.
     pub(super) unknown: Option<&'a str>,
 }
@@ -56,7 +56,7 @@ impl<'a> Go<'a> {
                 }
                 "searchmoves" => {
                     while let Some(m) = words.next_if(|&next| looks_like_a_move(next)) {
-                        go.only.push(m);
+                        go.searchmoves.push(m);
                     }
                     continue;
                 }
@@ -76,7 +76,7 @@ impl<'a> Go<'a> {
     }
 
     /// When the search of a side ends.
-    pub(super) fn budget(&self, side: Side, overhead: Duration) -> Budget {
+    pub(super) fn limits(&self, side: Side, overhead: Duration) -> MoveLimits {
         let at_least_one = |limit: i64| limit.max(1) as u64;
         let [own, other] = [side.index(), 1 - side.index()];
         // Half a clock is better than none: without any, the search would never end.
@@ -89,7 +89,7 @@ impl<'a> Go<'a> {
             (Some(time), _) => Some(Time::exactly(milliseconds(time), overhead)),
             (None, clock) => clock.map(|clock| Time::of(clock, overhead)),
         };
-        Budget {
+        MoveLimits {
             depth: self.depth.map(|depth| at_least_one(depth).min(MAX_DEPTH.into()) as u32),
             nodes: self.nodes.map(at_least_one),
             mate: self.mate.map(|moves| at_least_one(moves).min(MAX_DEPTH.into()) as u32),
@@ -129,21 +129,21 @@ mod tests {
         let all =
             go("infinite searchmoves e2e4 d2d4 nodes 7 ponder depth 3 mate 2 movestogo 5 what wtime -3");
         assert!(all.infinite && all.ponder);
-        assert_eq!(all.only, ["e2e4", "d2d4"]);
+        assert_eq!(all.searchmoves, ["e2e4", "d2d4"]);
         assert_eq!(all.unknown, Some("what"));
-        let budget = all.budget(Side::First, Duration::ZERO);
-        assert_eq!((budget.depth, budget.nodes, budget.mate), (Some(3), Some(7), Some(2)));
-        assert!(budget.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));
-        assert_eq!(go("").budget(Side::First, Duration::ZERO), Budget::default());
+        let limits = all.limits(Side::First, Duration::ZERO);
+        assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(3), Some(7), Some(2)));
+        assert!(limits.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));
+        assert_eq!(go("").limits(Side::First, Duration::ZERO), MoveLimits::default());
         assert_eq!(go("perft 4").perft, Some(4));
     }
 
     #[test]
     fn every_side_has_its_own_clock() {
         let both = go("wtime 1000 btime 60000 winc 0 binc 1000");
-        let [white, black] = Side::BOTH.map(|side| both.budget(side, Duration::ZERO).time.unwrap());
+        let [white, black] = Side::BOTH.map(|side| both.limits(side, Duration::ZERO).time.unwrap());
         assert!(white.hard < Duration::from_secs(1) && black.soft > Duration::from_secs(1));
-        assert!(go("wtime 1000").budget(Side::Second, Duration::ZERO).time.is_some());
+        assert!(go("wtime 1000").limits(Side::Second, Duration::ZERO).time.is_some());
     }
 
     #[test]
@@ -160,10 +160,10 @@ mod tests {
 
     #[test]
     fn odd_numbers_are_made_sensible() {
-        let budget = go("depth 0 nodes -4 mate 0 movetime -7").budget(Side::First, Duration::from_secs(9));
-        assert_eq!((budget.depth, budget.nodes, budget.mate), (Some(1), Some(1), Some(1)));
-        assert!(budget.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));
-        let huge = go("depth 100000 movetime 9223372036854775807").budget(Side::First, Duration::ZERO);
+        let limits = go("depth 0 nodes -4 mate 0 movetime -7").limits(Side::First, Duration::from_secs(9));
+        assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(1), Some(1), Some(1)));
+        assert!(limits.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));
+        let huge = go("depth 100000 movetime 9223372036854775807").limits(Side::First, Duration::ZERO);
         assert_eq!(huge.depth, Some(MAX_DEPTH));
     }
 }

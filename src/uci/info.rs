@@ -1,6 +1,6 @@
 //! What a search says, as text.
 
-use crate::engine::Thought;
+use crate::engine::Info;
 use crate::game::{Game, MAX_EVALUATION, Notation, Score, Selective, WIN};
 use crate::search::{Bounds, INFINITY};
 use nullwindow_chess::Chess;
@@ -21,26 +21,26 @@ pub(super) struct Style<'a> {
 }
 
 impl Style<'_> {
-    /// An `info` line about a thought.
-    pub(super) fn info(&self, thought: &Thought<Chess>) -> String {
-        let Thought { depth, line, bounds, .. } = *thought;
+    /// An `info` line about a info.
+    pub(super) fn info(&self, info: &Info<Chess>) -> String {
+        let Info { depth, line, bounds, .. } = *info;
         // Who looks for the best move alone need not know its value, nor anything of it.
         let (value, bound) = match bounds {
-            Bounds::UNKNOWN => (self.root.judge(), ""),
+            Bounds::UNKNOWN => (self.root.evaluate_trained(), ""),
             _ if bounds.is_exact() => (bounds.lower, ""),
             Bounds { lower, upper } if lower == -INFINITY => (upper, " upperbound"),
             Bounds { lower, .. } => (lower, " lowerbound"),
         };
-        let mut text = format!("info depth {depth} seldepth {} multipv {line}", thought.reached.max(depth));
+        let mut text = format!("info depth {depth} seldepth {} multipv {line}", info.seldepth.max(depth));
         let _ = write!(text, " score {}{bound}", score(value));
         if self.wdl {
             let [win, draw, loss] = chances(value, material(self.root));
             let _ = write!(text, " wdl {win} {draw} {loss}");
         }
-        self.write_effort(&mut text, thought.nodes, thought.elapsed);
-        let _ = write!(text, " hashfull {} tbhits {}", thought.fullness, thought.endgames);
-        let _ = write!(text, " time {} pv", thought.elapsed.as_millis());
-        self.write_line(&mut text, &thought.variation);
+        self.write_effort(&mut text, info.nodes, info.elapsed);
+        let _ = write!(text, " hashfull {} tbhits {}", info.fullness, info.endgame_hits);
+        let _ = write!(text, " time {} pv", info.elapsed.as_millis());
+        self.write_line(&mut text, &info.variation);
         text
     }
 

@@ -7,7 +7,7 @@ use super::settings::{self, Change, Settings};
 use super::worker::{self, Event, Task};
 use super::{SessionError, quote};
 use crate::endgames::Syzygy;
-use crate::engine::{Answer, Options, Question, Signals, Thinker, Thought};
+use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
 use crate::search::Algorithm;
 use crate::search::selective::{Endgames, Enhancement, Enhancements};
@@ -25,7 +25,7 @@ type Move = <Chess as Game>::Move;
 pub(super) struct Session<'a, W> {
     out: &'a mut W,
     /// None while it thinks.
-    thinker: Option<Box<Thinker<Chess>>>,
+    engine: Option<Box<Engine<Chess>>>,
     settings: Settings,
     /// The endgame tables, if there are any.
     tables: Option<Arc<Syzygy>>,
@@ -38,7 +38,7 @@ pub(super) struct Session<'a, W> {
     running: Option<Running>,
     /// Say more about searches.
     debug: bool,
-    /// For the handicap: another one for every game.
+    /// For the strength: another one for every game.
     seed: u64,
     sender: Sender<Event>,
     events: Receiver<Event>,
@@ -56,7 +56,7 @@ struct Running {
     /// `ponderhit` does not release it.
     infinite: bool,
     /// The answer, if it is there and held.
-    answer: Option<Answer<Chess>>,
+    answer: Option<BestMove<Chess>>,
     /// The first move of the last line that was told.
     told: Option<Move>,
     /// The nodes of the last line that was told.
@@ -85,7 +85,7 @@ const SURE: Enhancements = Enhancements::NONE
     .with(Enhancement::Killers)
     .with(Enhancement::Countermoves)
     .with(Enhancement::History)
-    .with(Enhancement::Continuation)
+    .with(Enhancement::ContinuationHistory)
     .with(Enhancement::CaptureHistory)
     .with(Enhancement::Repetition)
     .with(Enhancement::MoveRule)
@@ -102,11 +102,11 @@ impl<'a, W: Write> Session<'a, W> {
     pub(super) fn new(out: &'a mut W) -> Result<Session<'a, W>, SessionError> {
         let settings = Settings::default();
         // The weights of the evaluation are read now, and not when a clock runs.
-        Chess::start().judge();
+        Chess::start().evaluate_trained();
         let (sender, events) = unbounded();
         Ok(Session {
             out,
-            thinker: Some(Box::new(Thinker::new(settings.options)?)),
+            engine: Some(Box::new(Engine::new(settings.options)?)),
             settings,
             tables: None,
             forgets: false,
@@ -255,18 +255,18 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Brings the engine in line with the settings, unless it thinks.
     fn settle(&mut self) -> Result<(), SessionError> {
-        let Some(thinker) = &mut self.thinker else { return Ok(()) };
-        let failed = if thinker.options() == self.settings.options {
+        let Some(engine) = &mut self.engine else { return Ok(()) };
+        let failed = if engine.options() == self.settings.options {
             None
         } else {
-            thinker.set_options(self.settings.options).err()
+            engine.set_options(self.settings.options).err()
         };
-        thinker.consult(self.tables.clone().map(|tables| tables as Arc<dyn Endgames<Chess>>));
+        engine.set_endgames(self.tables.clone().map(|tables| tables as Arc<dyn Endgames<Chess>>));
         if std::mem::take(&mut self.forgets) {
-            thinker.clear();
+            engine.clear();
         }
         if let Some(error) = failed {
-            self.settings.options = thinker.options();
+            self.settings.options = engine.options();
             self.complain(&format!("{error}; Hash is still the old one"))?;
         }
         Ok(())
@@ -281,14 +281,14 @@ impl<'a, W: Write> Session<'a, W> {
         if let Some(depth) = go.perft {
             return self.count(depth);
         }
-        let mut only = Vec::new();
-        for text in &go.only {
+        let mut searchmoves = Vec::new();
+        for text in &go.searchmoves {
             match self.position.parse_uci(text) {
-                Ok(m) => only.push(m),
+                Ok(m) => searchmoves.push(m),
                 Err(error) => _ = self.complain(&format!("searchmoves: {error}"))?,
             }
         }
-        if !go.only.is_empty() && only.is_empty() {
+        if !go.searchmoves.is_empty() && searchmoves.is_empty() {
             self.complain("searchmoves names no legal move: all of them are searched")?;
         }
         let signals = Signals::new(go.ponder);
@@ -296,9 +296,9 @@ impl<'a, W: Write> Session<'a, W> {
         running.root = Some(self.position.clone());
         (running.chess960, running.wdl) = (self.settings.chess960, self.settings.wdl);
         (running.held, running.infinite) = (go.infinite || go.ponder, go.infinite);
-        let budget = go.budget(self.position.to_move(), self.settings.overhead);
-        let Some(mut thinker) = self.thinker.take() else { return Ok(()) };
-        if budget.mate.is_some() {
+        let limits = go.limits(self.position.to_move(), self.settings.overhead);
+        let Some(mut engine) = self.engine.take() else { return Ok(()) };
+        if limits.mate.is_some() {
             // Who asks for a mate wants a proof: nothing is left out, and nothing believed that was found otherwise.
             let options = self.settings.options;
             let enhancements = options.enhancements.and(SURE);
@@ -307,20 +307,20 @@ impl<'a, W: Write> Session<'a, W> {
             let algorithm = if finds_value { options.algorithm } else { Algorithm::MTD_F };
             let sure = Options { enhancements, algorithm, ..options };
             // Tables know who wins, and not when.
-            thinker.consult(None);
-            if thinker.set_options(sure).is_ok() {
-                thinker.clear();
+            engine.set_endgames(None);
+            if engine.set_options(sure).is_ok() {
+                engine.clear();
             }
         }
         self.running = Some(running);
-        let question = Question {
+        let request = Request {
             start: self.start.clone(),
             moves: self.moves.clone(),
-            only,
+            searchmoves,
             lines: self.settings.lines,
         };
-        let handicap = self.settings.handicap(self.seed);
-        worker::search(Task { thinker, question, budget, handicap }, signals, self.sender.clone());
+        let strength = self.settings.strength(self.seed);
+        worker::search(Task { engine, request, limits, strength }, signals, self.sender.clone());
         Ok(())
     }
 
@@ -346,21 +346,21 @@ impl<'a, W: Write> Session<'a, W> {
     fn hear(&mut self, event: Event) -> Result<(), SessionError> {
         let Some(running) = &mut self.running else { return Ok(()) };
         match event {
-            Event::Thought(thought) => self.tell(&thought),
+            Event::Info(info) => self.tell(&info),
             Event::Line(line) => self.say(&line),
             Event::Finished => {
                 self.running = None;
                 Ok(())
             }
-            Event::Answer(Some((thinker, answer))) => {
-                self.thinker = Some(thinker);
+            Event::BestMove(Some((engine, answer))) => {
+                self.engine = Some(engine);
                 running.answer = Some(answer);
                 if running.held { Ok(()) } else { self.answer() }
             }
-            Event::Answer(None) => {
-                self.thinker = Some(Box::new(Thinker::new(self.settings.options)?));
+            Event::BestMove(None) => {
+                self.engine = Some(Box::new(Engine::new(self.settings.options)?));
                 let best = running.root.as_ref().and_then(|root| root.moves().first().copied());
-                running.answer = Some(Answer {
+                running.answer = Some(BestMove {
                     best,
                     reply: None,
                     value: None,
@@ -375,20 +375,20 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    fn tell(&mut self, thought: &Thought<Chess>) -> Result<(), SessionError> {
+    fn tell(&mut self, info: &Info<Chess>) -> Result<(), SessionError> {
         let Some(Running { root: Some(root), chess960, wdl, told, nodes_told, .. }) = &mut self.running
         else {
             return Ok(());
         };
-        *nodes_told = thought.nodes;
-        if thought.line == 1 {
-            *told = thought.variation.first().copied();
+        *nodes_told = info.nodes;
+        if info.line == 1 {
+            *told = info.variation.first().copied();
         }
-        let line = Style { root, chess960: *chess960, wdl: *wdl }.info(thought);
+        let line = Style { root, chess960: *chess960, wdl: *wdl }.info(info);
         self.say(&line)?;
-        if self.debug && thought.finished && thought.line == 1 {
-            let ordering = thought.ordering;
-            self.say(&format!("info string depth {}: {} tests, {ordering:?}", thought.depth, thought.tests))?;
+        if self.debug && info.finished && info.line == 1 {
+            let ordering = info.ordering;
+            self.say(&format!("info string depth {}: {} tests, {ordering:?}", info.depth, info.tests))?;
         }
         Ok(())
     }
@@ -411,7 +411,7 @@ impl<'a, W: Write> Session<'a, W> {
                 // The search was stopped before an iteration was finished, or in one that had found something better.
                 let (depth, value, bound) = match answer.value {
                     Some(value) if value.abs() <= WIN => (answer.depth, value, " lowerbound"),
-                    _ => (0, root.judge().clamp(-MAX_EVALUATION, MAX_EVALUATION), ""),
+                    _ => (0, root.evaluate_trained().clamp(-MAX_EVALUATION, MAX_EVALUATION), ""),
                 };
                 let nodes = answer.nodes;
                 let pv = style.move_of(&root, best);

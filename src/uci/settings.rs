@@ -1,7 +1,7 @@
 //! The options.
 
 use super::quote;
-use crate::engine::{Handicap, Options, Profile};
+use crate::engine::{Options, Profile, Strength};
 use crate::search::Algorithm;
 use crate::search::selective::Enhancements;
 use std::fmt;
@@ -102,7 +102,7 @@ fn table() -> Vec<(&'static str, Kind)> {
         ("SyzygyPath", Kind::Text(NO_FOLDER.to_string())),
         ("UCI_ShowWDL", Kind::Check(false)),
         ("UCI_LimitStrength", Kind::Check(false)),
-        ("UCI_Elo", spin(DEFAULT_ELO.into(), Handicap::WEAKEST.into(), Handicap::STRONGEST.into())),
+        ("UCI_Elo", spin(DEFAULT_ELO.into(), Strength::WEAKEST.into(), Strength::STRONGEST.into())),
     ]
 }
 
@@ -182,8 +182,8 @@ impl Settings {
     }
 
     /// How the engine is held back, if it is.
-    pub(super) fn handicap(&self, seed: u64) -> Option<Handicap> {
-        self.limited.then(|| Handicap::elo(self.elo, seed))
+    pub(super) fn strength(&self, seed: u64) -> Option<Strength> {
+        self.limited.then(|| Strength::elo(self.elo, seed))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The thread of a search, a count or a benchmark.
 
 use crate::bench;
-use crate::engine::{Answer, Budget, Handicap, Options, Question, Signals, Thinker, Thought};
+use crate::engine::{BestMove, Engine, Info, MoveLimits, Options, Request, Signals, Strength};
 use crate::game::{Game, perft};
 use crate::search::INFINITY;
 use crossbeam_channel::Sender;
@@ -12,21 +12,21 @@ use std::time::Duration;
 /// What comes from the thread.
 pub(super) enum Event {
     /// A search has found something.
-    Thought(Box<Thought<Chess>>),
+    Info(Box<Info<Chess>>),
     /// A line to pass on.
     Line(String),
     /// A search has ended, and gives the engine back. Neither comes from one that has failed.
-    Answer(Option<(Box<Thinker<Chess>>, Answer<Chess>)>),
+    BestMove(Option<(Box<Engine<Chess>>, BestMove<Chess>)>),
     /// A count or a benchmark has ended.
     Finished,
 }
 
 /// A search.
 pub(super) struct Task {
-    pub(super) thinker: Box<Thinker<Chess>>,
-    pub(super) question: Question<Chess>,
-    pub(super) budget: Budget,
-    pub(super) handicap: Option<Handicap>,
+    pub(super) engine: Box<Engine<Chess>>,
+    pub(super) request: Request<Chess>,
+    pub(super) limits: MoveLimits,
+    pub(super) strength: Option<Strength>,
 }
 
 /// Bounds are said after the first second, and then not more often than this. A driver that makes hundreds of tests an
@@ -37,23 +37,23 @@ const BEFORE_BOUNDS: Duration = Duration::from_secs(1);
 /// Starts a search.
 pub(super) fn search(task: Task, signals: Signals, events: Sender<Event>) {
     std::thread::spawn(move || {
-        let Task { mut thinker, question, budget, handicap } = task;
+        let Task { mut engine, request, limits, strength } = task;
         let mut next_bound = BEFORE_BOUNDS;
-        let mut watch = |thought: &Thought<Chess>| {
-            let is_news = thought.bounds.lower > -INFINITY || thought.bounds.upper < INFINITY;
-            if thought.finished || is_news && thought.elapsed >= next_bound {
-                if !thought.finished {
-                    next_bound = thought.elapsed + BETWEEN_BOUNDS;
+        let mut watch = |info: &Info<Chess>| {
+            let is_news = info.bounds.lower > -INFINITY || info.bounds.upper < INFINITY;
+            if info.finished || is_news && info.elapsed >= next_bound {
+                if !info.finished {
+                    next_bound = info.elapsed + BETWEEN_BOUNDS;
                 }
-                let _ = events.send(Event::Thought(Box::new(thought.clone())));
+                let _ = events.send(Event::Info(Box::new(info.clone())));
             }
         };
         // A search that fails must not leave its client waiting.
-        let answer = catch_unwind(AssertUnwindSafe(|| match handicap {
-            Some(handicap) => handicap.think(&mut thinker, &question, budget, &signals, &mut watch),
-            None => thinker.think(&question, budget, &signals, &mut watch),
+        let answer = catch_unwind(AssertUnwindSafe(|| match strength {
+            Some(strength) => strength.search(&mut engine, &request, limits, &signals, &mut watch),
+            None => engine.search(&request, limits, &signals, &mut watch),
         }));
-        let _ = events.send(Event::Answer(answer.ok().map(|answer| (thinker, answer))));
+        let _ = events.send(Event::BestMove(answer.ok().map(|answer| (engine, answer))));
     });
 }
 

@@ -57,7 +57,7 @@ impl Game for Irregular {
         true
     }
 
-    fn urgency(&self, _: u8) -> i32 {
+    fn static_move_score(&self, _: u8) -> i32 {
         0
     }
 

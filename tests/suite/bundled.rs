@@ -1,7 +1,7 @@
 //! The bundled position files.
 
 use nullwindow::game::{Format, Game, Notation, Record};
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::positions::{self, Entry, Selection, Source};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -22,7 +22,7 @@ fn records<G: Notation>(name: &str, format: Format) -> Vec<Record<G>> {
 }
 
 /// Every game has its players and its source, was played out or adjudicated late, and ends as the file says.
-fn check_games<G: Engine>(games: &[Record<G>], winner: impl Fn(&Record<G>) -> Option<bool>) {
+fn check_games<G: PlayableGame>(games: &[Record<G>], winner: impl Fn(&Record<G>) -> Option<bool>) {
     assert!(games.len() >= 8);
     for game in games {
         for tag in ["Black", "White"] {
@@ -37,7 +37,7 @@ fn check_games<G: Engine>(games: &[Record<G>], winner: impl Fn(&Record<G>) -> Op
     }
 }
 
-fn check_source<G: Engine>(games: &[Record<G>]) {
+fn check_source<G: PlayableGame>(games: &[Record<G>]) {
     for game in games {
         assert!(game.tag("Event").is_some_and(|event| event.len() > 3), "line {}", game.line);
         let year: u32 =
@@ -47,7 +47,7 @@ fn check_source<G: Engine>(games: &[Record<G>]) {
 }
 
 /// Who has won by a result in PGN or PDN: the first player, the second, or nobody.
-fn by_result<G: Engine>(game: &Record<G>) -> Option<bool> {
+fn by_result<G: PlayableGame>(game: &Record<G>) -> Option<bool> {
     assert_eq!(game.result.as_deref(), game.tag("Result"), "line {}", game.line);
     match game.result.as_deref() {
         Some("1-0") => Some(true),
@@ -103,7 +103,7 @@ fn discs(game: &Record<Othello>) -> (u32, u32) {
 
 /// A `paper20` set: 20 unfinished positions, four successive ones each out of at least four of the bundled games, early
 /// and late, with enough to choose from.
-fn check_paper20<G: Engine>(games: &[Record<G>], set: &str) {
+fn check_paper20<G: PlayableGame>(games: &[Record<G>], set: &str) {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     let text = Source::from(file.as_str()).read().unwrap();
     let kind = positions::detect(&text, None, None).unwrap();

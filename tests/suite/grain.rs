@@ -1,20 +1,20 @@
 //! What a coarser grain and other first guesses change: the work, and nothing else.
 
 use nullwindow::game::MAX_EVALUATION;
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    Algorithm, BoundsKept, History, Limits, Schedule, Settings, Table, Workplace, deepen,
+    Algorithm, BoundsKept, History, Limits, Schedule, SearchMemory, Settings, Table, deepen,
 };
 
 /// The values that an algorithm finds, iteration by iteration, and the leaves it needs for all of them.
-fn search<G: Engine>(position: &G, algorithm: Algorithm, depth: u32, grain: i32) -> (Vec<i32>, u64) {
+fn search<G: PlayableGame>(position: &G, algorithm: Algorithm, depth: u32, grain: i32) -> (Vec<i32>, u64) {
     let table = Table::new(14, BoundsKept::Two).unwrap();
-    let mut workplace = Workplace { table, history: History::new::<G>() };
+    let mut memory = SearchMemory { table, history: History::new::<G>() };
     let settings = Settings { grain, ..Settings::default() };
     let (mut values, mut leaves) = (Vec::new(), 0);
     let schedule = Schedule { depth, step: G::STEP };
-    deepen(position, algorithm, settings, schedule, Limits::depth(depth), &mut workplace, |iteration, _| {
+    deepen(position, algorithm, settings, schedule, Limits::depth(depth), &mut memory, |iteration, _| {
         values.push(iteration.bounds.lower);
         leaves += iteration.counters.leaves;
     })
@@ -22,13 +22,13 @@ fn search<G: Engine>(position: &G, algorithm: Algorithm, depth: u32, grain: i32)
     (values, leaves)
 }
 
-fn positions<G: Engine>(set: &str) -> Vec<G> {
+fn positions<G: PlayableGame>(set: &str) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     load::<G>(&file).unwrap().into_iter().step_by(3).map(|entry| entry.position).collect()
 }
 
 /// Division keeps the order of values, so that it makes no difference whether leaves are divided or the result.
-fn divided<G: Engine>(set: &str, depth: u32) {
+fn divided<G: PlayableGame>(set: &str, depth: u32) {
     for position in positions::<G>(set) {
         let (fine, _) = search(&position, Algorithm::AlphaBeta, depth, 1);
         for grain in [2, 7, 32] {
@@ -49,7 +49,7 @@ fn coarse_values_are_divided_values() {
     divided::<nullwindow_chess::Chess>("paper20-chess.epd", 3);
 }
 
-fn guessed<G: Engine>(set: &str, depth: u32) {
+fn guessed<G: PlayableGame>(set: &str, depth: u32) {
     let (mut exact, mut far) = (0, 0);
     for position in positions::<G>(set) {
         let (expected, _) = search(&position, Algorithm::AlphaBeta, depth, 1);

@@ -1,11 +1,11 @@
 //! Every algorithm gives plain minimax's value, in all three games, whatever the table.
 
 use nullwindow::game::{Score, perft};
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
     Algorithm, Bounds, BoundsKept, DepthRule, History, Iteration, Leaf, Limits, Node, Schedule, Search,
-    Settings, Table, Workplace, deepen,
+    SearchMemory, Settings, Table, deepen,
 };
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -20,7 +20,12 @@ const LARGEST_TREES: (u64, u64) = (1500, 12_000);
 
 /// Random positions: out of the opening and the middle of random games from the start, after some random moves from the
 /// bundled positions, the last ones of long random games, finished ones included, and random endings.
-fn positions<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng) -> String) -> Vec<G> {
+fn positions<G: PlayableGame>(
+    seed: u64,
+    count: usize,
+    set: &str,
+    ending: fn(&mut StdRng) -> String,
+) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     let bundled = load::<G>(&file).unwrap();
     let mut rng = StdRng::seed_from_u64(seed);
@@ -82,7 +87,7 @@ fn othello_ending(rng: &mut StdRng) -> String {
 }
 
 /// The value of every move at the root by plain minimax, or of the root itself if it is a leaf.
-fn truth<G: Engine>(position: &G, depth: u32, settings: Settings) -> (Score, Vec<(G::Move, Score)>) {
+fn truth<G: PlayableGame>(position: &G, depth: u32, settings: Settings) -> (Score, Vec<(G::Move, Score)>) {
     let table = Table::new(0, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
     let mut search = Search::new(settings, &table, &mut history, Limits::depth(depth), ());
@@ -96,7 +101,7 @@ fn truth<G: Engine>(position: &G, depth: u32, settings: Settings) -> (Score, Vec
 }
 
 /// An iteration is right: the value, the best move, and the line that leads to it.
-fn check<G: Engine>(
+fn check<G: PlayableGame>(
     position: &G,
     what: &str,
     iteration: &Iteration<G>,
@@ -120,9 +125,15 @@ fn check<G: Engine>(
     }
 }
 
-fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng) -> String, deepest: u32) {
+fn oracle<G: PlayableGame>(
+    seed: u64,
+    count: usize,
+    set: &str,
+    ending: fn(&mut StdRng) -> String,
+    deepest: u32,
+) {
     let tables = [(14, BoundsKept::Two), (4, BoundsKept::Two), (14, BoundsKept::One), (4, BoundsKept::One)];
-    let mut workplaces = tables.map(|(bits, kept)| Workplace {
+    let mut memories = tables.map(|(bits, kept)| SearchMemory {
         table: Table::new(bits, kept).unwrap(),
         history: History::new::<G>(),
     });
@@ -141,7 +152,7 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
         for leaf in [Leaf::Static, Leaf::Quiet] {
             let settings = Settings { leaf, ..Settings::default() };
             let truths: Vec<_> = (0..=depth).map(|depth| truth(position, depth, settings)).collect();
-            for (index, (workplace, (bits, kept))) in workplaces.iter_mut().zip(tables).enumerate() {
+            for (index, (memory, (bits, kept))) in memories.iter_mut().zip(tables).enumerate() {
                 // Quiescence is what takes the time: each position has one of the tables.
                 if leaf == Leaf::Quiet && index != number % tables.len() {
                     continue;
@@ -150,8 +161,8 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
                     if algorithm == Algorithm::Minimax && index != 0 {
                         continue;
                     }
-                    workplace.table.clear();
-                    workplace.history.clear();
+                    memory.table.clear();
+                    memory.history.clear();
                     let schedule = Schedule { depth, step: 1 + number as u32 % 2 };
                     let limits = Limits::depth(depth);
                     let mut last = 0;
@@ -161,7 +172,7 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
                         settings,
                         schedule,
                         limits,
-                        workplace,
+                        memory,
                         |iteration, _| {
                             let what = format!(
                                 "{algorithm}, 2^{bits} entries, {kept:?} bounds, {leaf:?} leaves, depth {}, seed {seed}: {}",
@@ -182,12 +193,12 @@ fn oracle<G: Engine>(seed: u64, count: usize, set: &str, ending: fn(&mut StdRng)
 }
 
 /// With entries of other depths the bounds need not agree; the drivers end all the same, with a legal move.
-fn ends_with_deeper_entries<G: Engine>(depth: u32) {
+fn ends_with_deeper_entries<G: PlayableGame>(depth: u32) {
     let settings = Settings { depth_rule: DepthRule::AtLeast, leaf: Leaf::Static, ..Settings::default() };
     for description in Algorithm::all() {
         for kept in [BoundsKept::Two, BoundsKept::One] {
             let table = Table::new(10, kept).unwrap();
-            let mut workplace = Workplace { table, history: History::new::<G>() };
+            let mut memory = SearchMemory { table, history: History::new::<G>() };
             for depth in [depth, depth - 2, depth - 1] {
                 let schedule = Schedule { depth, step: 1 };
                 let limits = Limits::depth(depth);
@@ -199,7 +210,7 @@ fn ends_with_deeper_entries<G: Engine>(depth: u32) {
                     settings,
                     schedule,
                     limits,
-                    &mut workplace,
+                    &mut memory,
                     |iteration, _| {
                         best = iteration.best;
                     },

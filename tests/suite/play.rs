@@ -12,7 +12,7 @@ mod thinking;
 use crate::program::{Run, folder, run_with_input};
 use nullwindow::engine::Options;
 use nullwindow::game::Side;
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::matches::Control;
 use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
 use rand::rngs::StdRng;
@@ -33,11 +33,11 @@ fn opponent(depth: u32) -> Opponent {
 }
 
 /// A game from the start that keeps nothing.
-fn table<G: Engine>(sides: Sides) -> Play<G> {
+fn table<G: PlayableGame>(sides: Sides) -> Play<G> {
     game(Sheet::new(G::start(), &[]), sides, Keeper::nowhere())
 }
 
-fn game<G: Engine>(sheet: Sheet<G>, sides: Sides, keeper: Keeper) -> Play<G> {
+fn game<G: PlayableGame>(sheet: Sheet<G>, sides: Sides, keeper: Keeper) -> Play<G> {
     let mut play = Play::new(sheet, sides, opponent(1), keeper).expect("memory for the table");
     let reply = play.begin();
     assert!(!reply.refused, "{reply:?}");
@@ -45,7 +45,7 @@ fn game<G: Engine>(sheet: Sheet<G>, sides: Sides, keeper: Keeper) -> Play<G> {
 }
 
 /// Waits until the engine has answered everything, and gives all that was said.
-fn settle<G: Engine>(play: &mut Play<G>) -> Reply {
+fn settle<G: PlayableGame>(play: &mut Play<G>) -> Reply {
     let mut all = Reply::default();
     while play.thinking().is_some() {
         let event = play.events().recv_timeout(PATIENCE).expect("the engine answers");
@@ -58,7 +58,7 @@ fn settle<G: Engine>(play: &mut Play<G>) -> Reply {
 }
 
 /// Reads a line and obeys it, and waits for the engine.
-fn say<G: Engine>(play: &mut Play<G>, text: &str) -> Reply {
+fn say<G: PlayableGame>(play: &mut Play<G>, text: &str) -> Reply {
     let command = play.read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let reply = play.obey(command);
     let later = settle(play);
@@ -67,7 +67,7 @@ fn say<G: Engine>(play: &mut Play<G>, text: &str) -> Reply {
 }
 
 /// Lets the person make a random move; false if the game is over.
-fn random_move<G: Engine>(play: &mut Play<G>, rng: &mut StdRng) -> bool {
+fn random_move<G: PlayableGame>(play: &mut Play<G>, rng: &mut StdRng) -> bool {
     let moves = play.position().moves();
     let Some(&m) = moves.choose(rng).filter(|_| play.conclusion().is_none()) else { return false };
     let reply = play.obey(Command::Move(m));

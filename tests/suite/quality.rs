@@ -1,20 +1,20 @@
 //! What the searches have to achieve on the bundled positions. The counts are the same on every machine.
 
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    BoundsKept, Counters, History, Limits, Schedule, Settings, Table, Workplace, deepen,
+    BoundsKept, Counters, History, Limits, Schedule, SearchMemory, Settings, Table, deepen,
 };
 
 /// The counts of an algorithm over a set, all iterations together.
-fn counts<G: Engine>(set: &str, algorithm: &str, depth: u32) -> Counters {
+fn counts<G: PlayableGame>(set: &str, algorithm: &str, depth: u32) -> Counters {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     let entries = load::<G>(&file).unwrap();
     let table = Table::new(20, BoundsKept::Two).unwrap();
-    let mut workplace = Workplace { table, history: History::new::<G>() };
+    let mut memory = SearchMemory { table, history: History::new::<G>() };
     let mut counters = Counters::default();
     for entry in &entries {
-        workplace.clear();
+        memory.clear();
         let (schedule, limits) = (Schedule { depth, step: G::STEP }, Limits::depth(depth));
         let algorithm = algorithm.parse().unwrap();
         deepen(
@@ -23,7 +23,7 @@ fn counts<G: Engine>(set: &str, algorithm: &str, depth: u32) -> Counters {
             Settings::default(),
             schedule,
             limits,
-            &mut workplace,
+            &mut memory,
             |iteration, _| {
                 counters += &iteration.counters;
             },
@@ -33,7 +33,7 @@ fn counts<G: Engine>(set: &str, algorithm: &str, depth: u32) -> Counters {
     counters
 }
 
-fn check<G: Engine>(set: &str, depth: u32) {
+fn check<G: PlayableGame>(set: &str, depth: u32) {
     let [mtd_f, aspiration, alpha_beta] =
         ["mtd-f", "aspiration", "alpha-beta"].map(|name| counts::<G>(set, name, depth));
     assert!(mtd_f.leaves <= aspiration.leaves, "{set}: {} > {} leaves", mtd_f.leaves, aspiration.leaves);

@@ -1,7 +1,7 @@
 //! The full-screen game, as pictures in text.
 
 use nullwindow::game::{Place, Score, Side};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::Ending;
 use nullwindow::play::screen::{Colours, Layout, Look, Overlay, State, View, draw};
 use nullwindow::play::{Conclusion, Figures, Panel, Purpose, Sheet, Sides};
@@ -22,7 +22,7 @@ const COLOURLESS: Look = Look { colours: Colours::None, ascii: false };
 const ASCII: Look = Look { colours: Colours::True, ascii: true };
 
 /// A game in which all parts of the screen have something to show.
-struct Scene<G: Engine> {
+struct Scene<G: PlayableGame> {
     sheet: Sheet<G>,
     panel: Panel<G>,
     sides: Sides,
@@ -33,7 +33,7 @@ struct Scene<G: Engine> {
     state: State,
 }
 
-impl<G: Engine> Scene<G> {
+impl<G: PlayableGame> Scene<G> {
     /// After some moves, with the engine's thoughts about a line from there.
     fn new(moves: &str, line: &str) -> Scene<G> {
         let start = G::start();
@@ -107,7 +107,7 @@ fn othello() -> Scene<Othello> {
 }
 
 /// The place of a square.
-fn place<G: Engine>(name: &str) -> Place {
+fn place<G: PlayableGame>(name: &str) -> Place {
     Place::all().find(|&place| G::name(place) == name).expect("a square")
 }
 
@@ -219,7 +219,7 @@ struct PiecesAreWhereTheyStand;
 impl Task for PiecesAreWhereTheyStand {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         let moves = G::start().moves();
         let sheet = Sheet::new(G::start(), &moves[..1]);
         let panel = Panel::default();

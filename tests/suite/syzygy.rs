@@ -4,7 +4,7 @@
 //! their folder, `data/syzygy/regular`.
 
 use nullwindow::endgames::Syzygy;
-use nullwindow::engine::{Budget, Options, Question, Signals, Thinker};
+use nullwindow::engine::{Engine, MoveLimits, Options, Request, Signals};
 use nullwindow::game::{Game, Notation, Referee, Verdict};
 use nullwindow::search::Algorithm;
 use nullwindow::search::selective::Endgames;
@@ -103,14 +103,14 @@ fn the_engine_wins_with_tables_what_it_would_not_see() {
     let tables: Arc<dyn Endgames<Chess>> = Arc::new(tables());
     let start = Chess::parse_position("7k/8/8/8/3K4/8/8/5B1N w - - 0 1").unwrap();
     for algorithm in [Algorithm::MTD_F, Algorithm::Aspiration { width: 30 }] {
-        let mut thinker = Thinker::new(Options { algorithm, table_bits: 14, ..Options::default() }).unwrap();
-        thinker.consult(Some(tables.clone()));
+        let mut engine = Engine::new(Options { algorithm, table_bits: 14, ..Options::default() }).unwrap();
+        engine.set_endgames(Some(tables.clone()));
         let mut referee = Referee::new(start.clone());
         let mut moves = Vec::new();
         while referee.verdict().is_none() {
-            let question = Question::new(start.clone(), moves.clone());
-            let budget = Budget { nodes: Some(300), ..Budget::default() };
-            let answer = thinker.think(&question, budget, &Signals::default(), &mut |_| {});
+            let request = Request::new(start.clone(), moves.clone());
+            let limits = MoveLimits { nodes: Some(300), ..MoveLimits::default() };
+            let answer = engine.search(&request, limits, &Signals::default(), &mut |_| {});
             let m = answer.best.unwrap();
             referee.play(m);
             moves.push(m);
@@ -119,11 +119,11 @@ fn the_engine_wins_with_tables_what_it_would_not_see() {
     }
     // Inside the search: taking the pawn wins, whatever comes after it.
     let position = Chess::parse_position("8/8/8/8/1pk5/8/8/KQ6 w - - 30 60").unwrap();
-    let mut thinker = Thinker::new(Options { table_bits: 14, ..Options::default() }).unwrap();
-    thinker.consult(Some(tables));
+    let mut engine = Engine::new(Options { table_bits: 14, ..Options::default() }).unwrap();
+    engine.set_endgames(Some(tables));
     let mut asked = 0;
-    let budget = Budget { depth: Some(6), ..Budget::default() };
-    let question = Question::new(position, Vec::new());
-    thinker.think(&question, budget, &Signals::default(), &mut |thought| asked = thought.endgames);
+    let limits = MoveLimits { depth: Some(6), ..MoveLimits::default() };
+    let request = Request::new(position, Vec::new());
+    engine.search(&request, limits, &Signals::default(), &mut |info| asked = info.endgame_hits);
     assert!(asked > 0);
 }

@@ -1,13 +1,13 @@
 //! Thinking: whatever it is asked and whenever it is stopped, an engine answers with a legal move and says the truth.
 
-use nullwindow::engine::{Answer, Budget, Options, Profile, Question, Signals, Thinker, Thought, Time};
+use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, Options, Profile, Request, Signals, Time};
 use nullwindow::game::{Game, Notation, Selective};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
 use nullwindow::positions::{Entry, Selection, detect, read};
 use nullwindow::search::selective::{Enhancement, Enhancements};
 use nullwindow::search::{
-    Algorithm, BoundsKept, History, Limits, Schedule, Settings, Table, Workplace, deepen,
+    Algorithm, BoundsKept, History, Limits, Schedule, SearchMemory, Settings, Table, deepen,
 };
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -23,7 +23,7 @@ fn options(algorithm: Algorithm) -> Options {
 }
 
 /// The bundled positions of a game.
-fn positions<G: Engine>() -> Vec<G> {
+fn positions<G: PlayableGame>() -> Vec<G> {
     let game = *GameId::ALL.iter().find(|game| game.name() == G::NAME).unwrap();
     let text = paper_set(game);
     let kind = detect(&text, Some(game), None).unwrap();
@@ -32,34 +32,33 @@ fn positions<G: Engine>() -> Vec<G> {
 }
 
 /// Thinks, and checks everything that is said and answered.
-fn ask<G: Engine>(
-    thinker: &mut Thinker<G>,
-    question: &Question<G>,
-    budget: Budget,
-) -> (Answer<G>, Vec<Thought<G>>) {
+fn ask<G: PlayableGame>(
+    engine: &mut Engine<G>,
+    request: &Request<G>,
+    limits: MoveLimits,
+) -> (BestMove<G>, Vec<Info<G>>) {
     let mut said = Vec::new();
-    let answer =
-        thinker.think(question, budget, &Signals::default(), &mut |thought| said.push(thought.clone()));
-    let root = question.moves.iter().fold(question.start.clone(), |position, &m| position.after(m));
+    let answer = engine.search(request, limits, &Signals::default(), &mut |info| said.push(info.clone()));
+    let root = request.moves.iter().fold(request.start.clone(), |position, &m| position.after(m));
     let legal = root.moves();
     let best = answer.best.expect("a move");
-    assert!(legal.contains(&best) && (question.only.is_empty() || question.only.contains(&best)));
+    assert!(legal.contains(&best) && (request.searchmoves.is_empty() || request.searchmoves.contains(&best)));
     if let Some(reply) = answer.reply {
         assert!(root.after(best).moves().contains(&reply));
     }
-    for thought in &said {
-        assert!(!thought.variation.is_empty());
+    for info in &said {
+        assert!(!info.variation.is_empty());
         let mut position = root.clone();
-        for &m in &thought.variation {
-            assert!(position.moves().contains(&m), "{:?} in {}", thought.variation, root.format_position());
+        for &m in &info.variation {
+            assert!(position.moves().contains(&m), "{:?} in {}", info.variation, root.format_position());
             position = position.after(m);
         }
-        assert!(thought.bounds.lower <= thought.bounds.upper || !thought.finished);
-        assert!(thought.nodes <= answer.nodes && thought.elapsed <= answer.elapsed);
+        assert!(info.bounds.lower <= info.bounds.upper || !info.finished);
+        assert!(info.nodes <= answer.nodes && info.elapsed <= answer.elapsed);
     }
-    let finished: Vec<_> = said.iter().filter(|thought| thought.finished && thought.line == 1).collect();
-    assert!(finished.iter().map(|thought| thought.depth).eq(1..=answer.depth), "every depth once");
-    assert_eq!(finished.last().map(|thought| thought.bounds.lower), answer.value);
+    let finished: Vec<_> = said.iter().filter(|info| info.finished && info.line == 1).collect();
+    assert!(finished.iter().map(|info| info.depth).eq(1..=answer.depth), "every depth once");
+    assert_eq!(finished.last().map(|info| info.bounds.lower), answer.value);
     (answer, said)
 }
 
@@ -68,20 +67,20 @@ struct AllDrivers;
 impl Task for AllDrivers {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         for (number, position) in positions::<G>().into_iter().enumerate() {
-            let question = Question::new(position, Vec::new());
+            let request = Request::new(position, Vec::new());
             for algorithm in drivers() {
                 // One position in four for every driver, to the depth that all of them reach soon.
                 if number % 4 != 0 {
                     continue;
                 }
-                let budget = Budget { depth: Some(4), nodes: Some(200_000), ..Budget::default() };
-                let mut thinker = Thinker::<G>::new(options(algorithm)).unwrap();
-                let (first, said) = ask(&mut thinker, &question, budget);
-                thinker.clear();
-                let (second, again) = ask(&mut thinker, &question, budget);
-                let facts = |answer: &Answer<G>| (answer.best, answer.reply, answer.value, answer.nodes);
+                let limits = MoveLimits { depth: Some(4), nodes: Some(200_000), ..MoveLimits::default() };
+                let mut engine = Engine::<G>::new(options(algorithm)).unwrap();
+                let (first, said) = ask(&mut engine, &request, limits);
+                engine.clear();
+                let (second, again) = ask(&mut engine, &request, limits);
+                let facts = |answer: &BestMove<G>| (answer.best, answer.reply, answer.value, answer.nodes);
                 assert_eq!(facts(&first), facts(&second), "{algorithm} after clearing");
                 assert_eq!(said.len(), again.len());
             }
@@ -100,9 +99,9 @@ fn every_driver_answers_and_repeats_itself() {
 fn node_limits_are_kept_to_the_node() {
     for nodes in [1, 2, 10, 100, 1023, 1024, 1025, 5000] {
         for position in positions::<Chess>().into_iter().step_by(5) {
-            let mut thinker = Thinker::new(options(Algorithm::MTD_F)).unwrap();
-            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-            let (answer, _) = ask(&mut thinker, &Question::new(position, Vec::new()), budget);
+            let mut engine = Engine::new(options(Algorithm::MTD_F)).unwrap();
+            let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
+            let (answer, _) = ask(&mut engine, &Request::new(position, Vec::new()), limits);
             assert_eq!(answer.nodes, nodes);
         }
     }
@@ -111,15 +110,14 @@ fn node_limits_are_kept_to_the_node() {
 #[test]
 fn several_lines_are_different_and_in_order() {
     for position in positions::<Chess>().into_iter().step_by(3) {
-        let mut thinker = Thinker::new(options(Algorithm::MTD_F)).unwrap();
-        let question = Question { lines: 4, ..Question::new(position, Vec::new()) };
-        let budget = Budget { depth: Some(5), ..Budget::default() };
-        let (answer, said) = ask(&mut thinker, &question, budget);
-        let last: Vec<_> = said.iter().filter(|thought| thought.finished && thought.depth == 5).collect();
-        assert_eq!(last.iter().map(|thought| thought.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
-        assert!(last.is_sorted_by_key(|thought| -thought.bounds.lower));
-        let mut firsts: Vec<String> =
-            last.iter().map(|thought| format!("{:?}", thought.variation[0])).collect();
+        let mut engine = Engine::new(options(Algorithm::MTD_F)).unwrap();
+        let request = Request { lines: 4, ..Request::new(position, Vec::new()) };
+        let limits = MoveLimits { depth: Some(5), ..MoveLimits::default() };
+        let (answer, said) = ask(&mut engine, &request, limits);
+        let last: Vec<_> = said.iter().filter(|info| info.finished && info.depth == 5).collect();
+        assert_eq!(last.iter().map(|info| info.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert!(last.is_sorted_by_key(|info| -info.bounds.lower));
+        let mut firsts: Vec<String> = last.iter().map(|info| format!("{:?}", info.variation[0])).collect();
         firsts.sort();
         firsts.dedup();
         assert_eq!(firsts.len(), 4);
@@ -131,11 +129,11 @@ fn several_lines_are_different_and_in_order() {
 fn only_the_wanted_moves_are_played() {
     for algorithm in drivers() {
         for profile in Profile::ALL {
-            let mut thinker = Thinker::new(Options { profile, ..options(algorithm) }).unwrap();
+            let mut engine = Engine::new(Options { profile, ..options(algorithm) }).unwrap();
             for position in positions::<Othello>().into_iter().step_by(6) {
                 let only: Vec<_> = position.moves().into_iter().rev().take(2).collect();
-                let question = Question { only, ..Question::new(position, Vec::new()) };
-                ask(&mut thinker, &question, Budget { depth: Some(3), ..Budget::default() });
+                let request = Request { searchmoves: only, ..Request::new(position, Vec::new()) };
+                ask(&mut engine, &request, MoveLimits { depth: Some(3), ..MoveLimits::default() });
             }
         }
     }
@@ -145,11 +143,11 @@ fn only_the_wanted_moves_are_played() {
 fn the_profile_of_1995_is_that_of_the_experiments() {
     for position in positions::<Checkers>().into_iter().step_by(4) {
         let settings = Options { profile: Profile::Historic, ..options(Algorithm::NegaScout) };
-        let mut thinker = Thinker::new(settings).unwrap();
-        let budget = Budget { depth: Some(6), ..Budget::default() };
-        let (answer, _) = ask(&mut thinker, &Question::new(position.clone(), Vec::new()), budget);
+        let mut engine = Engine::new(settings).unwrap();
+        let limits = MoveLimits { depth: Some(6), ..MoveLimits::default() };
+        let (answer, _) = ask(&mut engine, &Request::new(position.clone(), Vec::new()), limits);
         let table = Table::new(14, BoundsKept::Two).unwrap();
-        let mut workplace = Workplace { table, history: History::new::<Checkers>() };
+        let mut memory = SearchMemory { table, history: History::new::<Checkers>() };
         let mut values = Vec::new();
         let schedule = Schedule { depth: 6, step: 1 };
         let limits = Limits::depth(6);
@@ -159,7 +157,7 @@ fn the_profile_of_1995_is_that_of_the_experiments() {
             Settings::default(),
             schedule,
             limits,
-            &mut workplace,
+            &mut memory,
             |found, _| {
                 values.push(found.value());
             },
@@ -172,23 +170,25 @@ fn the_profile_of_1995_is_that_of_the_experiments() {
 #[test]
 fn several_threads_answer_too() {
     for position in positions::<Chess>().into_iter().step_by(5) {
-        let mut thinker = Thinker::new(Options { threads: 3, ..options(Algorithm::MTD_F) }).unwrap();
-        let budget = Budget { depth: Some(7), ..Budget::default() };
-        ask(&mut thinker, &Question::new(position, Vec::new()), budget);
+        let mut engine = Engine::new(Options { threads: 3, ..options(Algorithm::MTD_F) }).unwrap();
+        let limits = MoveLimits { depth: Some(7), ..MoveLimits::default() };
+        ask(&mut engine, &Request::new(position, Vec::new()), limits);
     }
 }
 
 #[test]
 fn a_search_without_limits_ends_when_it_is_told_to() {
     for wait in [0, 1, 5, 20] {
-        let mut thinker = Thinker::new(options(Algorithm::MTD_F)).unwrap();
+        let mut engine = Engine::new(options(Algorithm::MTD_F)).unwrap();
         let signals = Signals::new(true);
         let teller = signals.clone();
         let answer = std::thread::scope(|scope| {
             let thread = scope.spawn(move || {
-                let budget =
-                    Budget { time: Some(Time::exactly(Duration::ZERO, Duration::ZERO)), ..Budget::default() };
-                thinker.think(&Question::new(Chess::start(), Vec::new()), budget, &signals, &mut |_| {})
+                let limits = MoveLimits {
+                    time: Some(Time::exactly(Duration::ZERO, Duration::ZERO)),
+                    ..MoveLimits::default()
+                };
+                engine.search(&Request::new(Chess::start(), Vec::new()), limits, &signals, &mut |_| {})
             });
             std::thread::sleep(Duration::from_millis(wait));
             // Pondering, no time is too long; once the move has come, the time is up.
@@ -208,15 +208,15 @@ fn a_search_without_limits_ends_when_it_is_told_to() {
 fn repetition_and_the_move_rule_are_draws() {
     // White is a queen up and to move, but whatever happens is a draw by the move rule one ply on.
     let position = Chess::parse_position("7k/8/8/8/8/8/2Q5/K7 w - - 99 80").unwrap();
-    let question = Question::new(position, Vec::new());
+    let request = Request::new(position, Vec::new());
     for algorithm in drivers() {
-        let mut thinker = Thinker::new(options(algorithm)).unwrap();
-        let (answer, _) = ask(&mut thinker, &question, Budget { depth: Some(4), ..Budget::default() });
+        let mut engine = Engine::new(options(algorithm)).unwrap();
+        let (answer, _) = ask(&mut engine, &request, MoveLimits { depth: Some(4), ..MoveLimits::default() });
         assert_eq!(answer.value, Some(0), "{algorithm}");
         let without = Enhancements::ALL.without(Enhancement::MoveRule);
-        thinker.set_options(Options { enhancements: without, ..options(algorithm) }).unwrap();
-        thinker.clear();
-        let (answer, _) = ask(&mut thinker, &question, Budget { depth: Some(4), ..Budget::default() });
+        engine.set_options(Options { enhancements: without, ..options(algorithm) }).unwrap();
+        engine.clear();
+        let (answer, _) = ask(&mut engine, &request, MoveLimits { depth: Some(4), ..MoveLimits::default() });
         assert!(answer.value > Some(Chess::UNIT), "{algorithm} {:?}", answer.value);
     }
     // Black has no queen. The knights have gone out and back; if they do so again, it is a draw.
@@ -230,11 +230,14 @@ fn repetition_and_the_move_rule_are_draws() {
     }
     let back = vec![position.parse_move("f6g8").unwrap()];
     for algorithm in drivers() {
-        let mut thinker = Thinker::new(options(algorithm)).unwrap();
+        let mut engine = Engine::new(options(algorithm)).unwrap();
         for (played, is_draw) in [(7, true), (3, false)] {
-            let question =
-                Question { only: back.clone(), ..Question::new(start.clone(), moves[..played].to_vec()) };
-            let (answer, _) = ask(&mut thinker, &question, Budget { depth: Some(3), ..Budget::default() });
+            let request = Request {
+                searchmoves: back.clone(),
+                ..Request::new(start.clone(), moves[..played].to_vec())
+            };
+            let (answer, _) =
+                ask(&mut engine, &request, MoveLimits { depth: Some(3), ..MoveLimits::default() });
             let value = answer.value.unwrap();
             let finds_value = algorithm.finds_value();
             assert_eq!(value == 0, is_draw || !finds_value && value == 0, "{algorithm} {played}: {value}");

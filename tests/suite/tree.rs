@@ -69,7 +69,7 @@ impl Game for Tree {
         true
     }
 
-    fn urgency(&self, _: u8) -> i32 {
+    fn static_move_score(&self, _: u8) -> i32 {
         0
     }
 

@@ -2,7 +2,7 @@
 
 use crate::tree::{Tree, Values};
 use nullwindow::game::{Game, Score};
-use nullwindow::games::Engine;
+use nullwindow::games::PlayableGame;
 use nullwindow::lab::ranges::{
     Algorithm, DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range,
     RangeTree, Survey, TABLE_1, TABLE_2, TABLE_3, TreeSample, Uncertain, VpList, WIDTHS, domain, sample,
@@ -473,7 +473,7 @@ fn values<G: Game>(root: &Node<G>) -> Vec<(G::Move, Score)> {
     root.position.moves().into_iter().map(|m| (m, -value(&root.child(m)))).collect()
 }
 
-fn check_game<G: Engine>(set: &str, depth: u32, positions: usize) {
+fn check_game<G: PlayableGame>(set: &str, depth: u32, positions: usize) {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     let (mut visited, mut all) = (0, 0);
     for entry in load::<G>(&file).unwrap().into_iter().take(positions) {

@@ -171,7 +171,7 @@ impl Game for Checkers {
     }
 
     #[inline]
-    fn urgency(&self, m: Move) -> i32 {
+    fn static_move_score(&self, m: Move) -> i32 {
         let (man, king, promotion) = URGENCIES;
         let kings = (m.captured() & self.kings).count_ones() as i32;
         let promotion = if self.promotes(m) { promotion } else { 0 };
@@ -196,7 +196,7 @@ impl Game for Checkers {
 
 /// Draws by threefold repetition, and by 80 plies without a capture or a man's move.
 impl PlayRules for Checkers {
-    const QUIET_PLIES: Option<u32> = Some(80);
+    const HALFMOVE_LIMIT: Option<u32> = Some(80);
 
     fn is_progress(&self, m: Move) -> bool {
         m.is_jump() || self.kings & 1 << m.start_place() == 0
@@ -225,8 +225,8 @@ impl Selective for Checkers {
         m.is_jump()
     }
 
-    fn prize(&self, m: Move) -> Score {
-        self.urgency(m)
+    fn captured_value(&self, m: Move) -> Score {
+        self.static_move_score(m)
     }
 
     fn piece_slot(&self, m: Move) -> usize {

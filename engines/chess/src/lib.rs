@@ -10,7 +10,6 @@
 mod board;
 mod epd;
 pub mod evaluation;
-mod exchange;
 mod fen;
 mod generator;
 mod key;
@@ -20,6 +19,7 @@ mod notation;
 mod position;
 mod quote;
 mod refusal;
+mod see;
 #[cfg(test)]
 mod tests;
 mod threats;

@@ -3,7 +3,7 @@
 use crate::evaluation::{evaluate, is_dead, judge};
 use crate::generator::Generator;
 use crate::threats::{Threats, king_of};
-use crate::{exchange, key};
+use crate::{key, see};
 use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
@@ -108,7 +108,7 @@ impl Game for Chess {
     /// The most valuable victim first, then the least valuable attacker; a new queen counts as a captured one. Next, a
     /// piece that leaves the attack of a pawn. What loses material on the square it goes to comes after all other quiet
     /// moves, and so does a promotion to less than a queen.
-    fn urgency(&self, m: Move) -> i32 {
+    fn static_move_score(&self, m: Move) -> i32 {
         let promotion = match m.promotion() {
             Some(Role::Queen) => i32::from(Role::Queen),
             Some(lesser) => return i32::from(lesser) - 10,
@@ -116,7 +116,7 @@ impl Game for Chess {
         };
         let victim = m.capture().map_or(0, i32::from) + promotion;
         let may_lose = promotion == 0 && i32::from(m.role()) > victim && m.role() != Role::King;
-        match if may_lose { exchange::gain(&self.rules, m) } else { 0 } {
+        match if may_lose { see::gain(&self.rules, m) } else { 0 } {
             loss if loss < 0 => loss - 10,
             _ if victim > 0 => 16 * victim - i32::from(m.role()),
             _ => i32::from(self.is_chased(m)),
@@ -182,13 +182,13 @@ impl Chess {
 }
 
 impl PlayRules for Chess {
-    const QUIET_PLIES: Option<u32> = Some(100);
+    const HALFMOVE_LIMIT: Option<u32> = Some(100);
 
     fn is_progress(&self, m: Move) -> bool {
         m.is_zeroing()
     }
 
-    fn quiet_plies(&self) -> u32 {
+    fn halfmove_clock(&self) -> u32 {
         self.rules.halfmoves()
     }
 
@@ -216,11 +216,11 @@ impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
-    const ASPECTS: usize = 3;
+    const CORRECTION_KEYS: usize = 3;
 
     /// The pawns, and the other pieces of either side.
     #[inline]
-    fn aspect(&self, number: usize) -> u64 {
+    fn correction_key(&self, number: usize) -> u64 {
         let board = self.rules.board();
         let (white, black) = (board.white(), board.black());
         let [knights, bishops, rooks] = [board.knights(), board.bishops(), board.rooks()];
@@ -232,7 +232,7 @@ impl Selective for Chess {
         }
     }
 
-    fn judge(&self) -> Score {
+    fn evaluate_trained(&self) -> Score {
         judge(&self.rules)
     }
 
@@ -275,12 +275,12 @@ impl Selective for Chess {
         m.is_capture() || m.is_promotion()
     }
 
-    fn prize(&self, m: Move) -> Score {
-        exchange::prize(m)
+    fn captured_value(&self, m: Move) -> Score {
+        see::captured_value(m)
     }
 
-    fn exchange_reaches(&self, m: Move, least: Score) -> bool {
-        exchange::reaches(&self.rules, m, least)
+    fn see_ge(&self, m: Move, threshold: Score) -> bool {
+        see::see_ge(&self.rules, m, threshold)
     }
 
     #[inline]

@@ -135,7 +135,7 @@ pub fn moves_keep_their_contracts<G: Notation>(seed: u64, games: u64) {
         if position.may_stand_pat() {
             let expected: Vec<_> = moves.iter().filter(|m| noisy.contains(m)).copied().collect();
             assert_eq!(noisy.as_slice(), expected, "{text}: noisy moves are legal and in order");
-            assert!(noisy.iter().all(|&m| position.urgency(m) != 0), "{text}");
+            assert!(noisy.iter().all(|&m| position.static_move_score(m) != 0), "{text}");
         } else {
             assert_eq!(noisy, moves, "{text}");
         }
@@ -173,9 +173,9 @@ pub fn selects<G: Checkable + Selective>(position: &G, text: &str) {
         assert_eq!(position.unpack(G::pack(m)), Some(m), "{text}");
         assert!(position.piece_slot(m) < G::PIECE_SLOTS, "{text}: {m:?}");
         assert!(!position.is_noisy(m) || position.capture_slot(m) < G::CAPTURE_SLOTS, "{text}: {m:?}");
-        assert!(position.first_impression(m).abs() <= 8000, "{text}: {m:?}");
+        assert!(position.static_quiet_score(m).abs() <= 8000, "{text}: {m:?}");
     }
-    assert!(position.judge().abs() <= MAX_EVALUATION, "{text}");
+    assert!(position.evaluate_trained().abs() <= MAX_EVALUATION, "{text}");
     if let Some(passed) = position.null_move() {
         assert!(!position.is_check() && !passed.is_check(), "{text}");
         assert_eq!(passed.to_move(), !position.to_move(), "{text}");

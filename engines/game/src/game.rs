@@ -64,7 +64,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// How early a move should be tried as far as the position alone tells: 0 for a quiet move, more for the capture
     /// of something larger, less for a move that seems to lose something.
-    fn urgency(&self, m: Self::Move) -> i32;
+    fn static_move_score(&self, m: Self::Move) -> i32;
 
     /// The place of a move in the history table; moves that share one are taken for the same idea.
     fn history_slot(&self, m: Self::Move) -> usize;

@@ -5,13 +5,13 @@ use crate::{Game, Side};
 /// The rules of a game that bind in play and are outside the searched tree, because they depend on the path.
 pub trait PlayRules: Game {
     /// So many plies in a row without progress end the game in a draw.
-    const QUIET_PLIES: Option<u32>;
+    const HALFMOVE_LIMIT: Option<u32>;
 
     /// Whether a move is progress, after which no earlier position can come back.
     fn is_progress(&self, m: Self::Move) -> bool;
 
     /// How many plies without progress lie before this position, as far as the text it was read from tells.
-    fn quiet_plies(&self) -> u32 {
+    fn halfmove_clock(&self) -> u32 {
         0
     }
 
@@ -48,7 +48,7 @@ impl Verdict {
 #[derive(Clone, Debug)]
 pub struct Referee<G> {
     position: G,
-    quiet_plies: u32,
+    halfmove_clock: u32,
     /// The positions since the last progress, the present one last: only they can repeat.
     recent: Vec<G>,
 }
@@ -56,7 +56,7 @@ pub struct Referee<G> {
 impl<G: PlayRules> Referee<G> {
     /// A referee for a game that begins in `start`.
     pub fn new(start: G) -> Self {
-        Referee { quiet_plies: start.quiet_plies(), recent: vec![start.clone()], position: start }
+        Referee { halfmove_clock: start.halfmove_clock(), recent: vec![start.clone()], position: start }
     }
 
     /// The present position.
@@ -67,10 +67,10 @@ impl<G: PlayRules> Referee<G> {
     /// Plays a legal move.
     pub fn play(&mut self, m: G::Move) {
         if self.position.is_progress(m) {
-            self.quiet_plies = 0;
+            self.halfmove_clock = 0;
             self.recent.clear();
         } else {
-            self.quiet_plies += 1;
+            self.halfmove_clock += 1;
         }
         self.position = self.position.after(m);
         self.recent.push(self.position.clone());
@@ -87,7 +87,7 @@ impl<G: PlayRules> Referee<G> {
         if self.recent.iter().filter(|&earlier| *earlier == self.position).count() >= 3 {
             return Some(Verdict::Repetition);
         }
-        if G::QUIET_PLIES.is_some_and(|limit| self.quiet_plies >= limit) {
+        if G::HALFMOVE_LIMIT.is_some_and(|limit| self.halfmove_clock >= limit) {
             return Some(Verdict::NoProgress);
         }
         None

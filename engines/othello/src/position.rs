@@ -177,7 +177,7 @@ impl Game for Othello {
 
     /// What the square is worth, and how many places for replies the move opens: the fewer empty squares touch its discs,
     /// the better.
-    fn urgency(&self, m: Move) -> i32 {
+    fn static_move_score(&self, m: Move) -> i32 {
         let Some(square) = m.square() else { return 0 };
         let turned = flips(self.own, self.other, square);
         let exposed = neighbours(turned | 1 << square) & !(self.own | self.other);
@@ -200,7 +200,7 @@ impl Game for Othello {
 }
 
 impl PlayRules for Othello {
-    const QUIET_PLIES: Option<u32> = None;
+    const HALFMOVE_LIMIT: Option<u32> = None;
 
     /// Discs are never taken away: only a pass leaves the board as it is, and two in a row end the game.
     fn is_progress(&self, m: Move) -> bool {
@@ -224,12 +224,12 @@ impl Selective for Othello {
         false
     }
 
-    fn prize(&self, _: Move) -> Score {
+    fn captured_value(&self, _: Move) -> Score {
         0
     }
 
-    fn first_impression(&self, m: Move) -> i32 {
-        (self.urgency(m) * 8).clamp(-8000, 8000)
+    fn static_quiet_score(&self, m: Move) -> i32 {
+        (self.static_move_score(m) * 8).clamp(-8000, 8000)
     }
 
     fn piece_slot(&self, m: Move) -> usize {

@@ -4,7 +4,7 @@ use crate::cli::Failure;
 use crate::cli::position::LineArguments;
 use clap::ValueEnum;
 use nullwindow::game::Score;
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::lab::ranges::{
     Algorithm, Estimated, Findings, Generator, Merit, MeritKind, Range, RangeTree, Survey, Uncertain, VpList,
 };
@@ -177,7 +177,7 @@ struct GameTask<'a, W> {
 impl<W: Write> Task for GameTask<'_, W> {
     type Output = Result<(), Failure>;
 
-    fn run<G: Engine>(self) -> Result<(), Failure> {
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let Arguments { depth, margin, drift, .. } = *self.arguments;
         let game = self.arguments.line.play::<G>()?.position().clone();
         let root = Estimated { game: game.clone(), margin, drift };

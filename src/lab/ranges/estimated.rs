@@ -85,8 +85,8 @@ impl<G: Game> Game for Estimated<G> {
         self.game.may_stand_pat()
     }
 
-    fn urgency(&self, m: G::Move) -> i32 {
-        self.game.urgency(m)
+    fn static_move_score(&self, m: G::Move) -> i32 {
+        self.game.static_move_score(m)
     }
 
     fn history_slot(&self, m: G::Move) -> usize {

@@ -183,7 +183,7 @@ impl Game for RangeTree {
         true
     }
 
-    fn urgency(&self, _: u8) -> i32 {
+    fn static_move_score(&self, _: u8) -> i32 {
         0
     }
 

@@ -3,8 +3,8 @@
 use super::tally::{Counter, Tally};
 use crate::game::{Game, Score};
 use crate::search::{
-    Algorithm, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Stopped, Table,
-    TableError, Workplace,
+    Algorithm, BoundsKept, Guesses, History, Limits, Node, Observer, Search, SearchMemory, Settings, Stopped,
+    Table, TableError,
 };
 use crate::trees::{UniformNode, UniformTree, seeds};
 use nullwindow_support::pool;
@@ -60,11 +60,11 @@ pub(super) fn search_tree<G: Game, O: Observer>(
     algorithm: Algorithm,
     guess: Score,
     settings: Settings,
-    workplace: &mut Workplace,
+    memory: &mut SearchMemory,
     limits: Limits,
     observer: O,
 ) -> Result<(Score, O), Stopped> {
-    let Workplace { table, history } = workplace;
+    let SearchMemory { table, history } = memory;
     let mut search = Search::new(settings, table, history, limits, observer);
     let bounds = search.search(algorithm, root, Guesses::at_rest(guess))?;
     Ok((bounds.lower, search.into_observer()))
@@ -78,10 +78,9 @@ impl Batch {
         let place = || {
             let table =
                 Table::new(self.table_bits.unwrap_or(0), BoundsKept::Two).map_err(BatchError::Table)?;
-            Ok(Workplace { table, history: History::new::<UniformNode>() })
+            Ok(SearchMemory { table, history: History::new::<UniformNode>() })
         };
-        let by_tree =
-            pool::try_map(&roots, jobs, place, |workplace, root| self.search(root, workplace, stop))?;
+        let by_tree = pool::try_map(&roots, jobs, place, |memory, root| self.search(root, memory, stop))?;
         Ok((0..self.algorithms.len()).map(|at| by_tree.iter().map(|tallies| tallies[at]).collect()).collect())
     }
 
@@ -89,7 +88,7 @@ impl Batch {
     fn search(
         &self,
         root: &UniformNode,
-        workplace: &mut Workplace,
+        memory: &mut SearchMemory,
         stop: &Arc<AtomicBool>,
     ) -> Result<Vec<Tally>, BatchError> {
         let settings = Settings { memory: self.table_bits.is_some(), ..Settings::FIXED };
@@ -97,13 +96,13 @@ impl Batch {
         let mut tallies = Vec::with_capacity(self.algorithms.len());
         for &algorithm in &self.algorithms {
             // What another algorithm has found must not help.
-            workplace.clear();
+            memory.clear();
             let counter = if self.distinct { Counter::distinct() } else { Counter::default() };
             let limits = Limits::depth(self.tree.depth()).with_stop(Some(stop.clone()));
             let depth = self.tree.depth();
             let node = Node::root(*root, depth);
             let (value, counter) =
-                search_tree(&node, algorithm, self.guess, settings, workplace, limits, counter)
+                search_tree(&node, algorithm, self.guess, settings, memory, limits, counter)
                     .map_err(|_| BatchError::Stopped)?;
             if algorithm.finds_value() {
                 let (other, expected) = *first.get_or_insert((algorithm, value));

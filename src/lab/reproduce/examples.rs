@@ -4,7 +4,7 @@ use super::batch::{BatchError, search_tree};
 use super::reproduction::{Comparison, Reproduction};
 use crate::game::{Game, Score};
 use crate::search::{
-    Algorithm, Bounds, BoundsKept, History, Limits, Node, Observer, Settings, Table, Workplace,
+    Algorithm, Bounds, BoundsKept, History, Limits, Node, Observer, SearchMemory, Settings, Table,
 };
 use crate::trees::{Example, ExplicitNode, ExplicitTree};
 use nullwindow_search::best_first::Journal;
@@ -60,11 +60,11 @@ impl Observer for Passes {
 /// Runs an algorithm on an explicit tree, with enough memory.
 pub fn walk(tree: &ExplicitTree, algorithm: Algorithm) -> Result<Walk, BatchError> {
     let table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
-    let mut workplace = Workplace { table, history: History::new::<ExplicitNode>() };
+    let mut memory = SearchMemory { table, history: History::new::<ExplicitNode>() };
     let (root, limits) = (Node::root(tree.root(), tree.depth()), Limits::depth(tree.depth()));
     let settings = Settings::FIXED;
     let (value, observer) =
-        search_tree(&root, algorithm, 0, settings, &mut workplace, limits, Passes::default())
+        search_tree(&root, algorithm, 0, settings, &mut memory, limits, Passes::default())
             .map_err(|_| BatchError::Stopped)?;
     let value_of = |key: &u64| tree.nodes().find(|node| node.key() == *key).and_then(|node| node.value());
     Ok(Walk {

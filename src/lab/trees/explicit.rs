@@ -227,7 +227,7 @@ impl Game for ExplicitNode {
         true
     }
 
-    fn urgency(&self, _: u16) -> i32 {
+    fn static_move_score(&self, _: u16) -> i32 {
         0
     }
 

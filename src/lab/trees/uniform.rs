@@ -261,7 +261,7 @@ impl Game for UniformNode {
     }
 
     #[inline]
-    fn urgency(&self, _: u8) -> i32 {
+    fn static_move_score(&self, _: u8) -> i32 {
         0
     }
 

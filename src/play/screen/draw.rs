@@ -8,14 +8,14 @@ use super::state::State;
 use super::view::View;
 use super::{keys, panel, pointing};
 use crate::game::Place;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 /// Draws a game, and what the person at it is doing, into a window. Gives the cell of the caret, if it can be seen.
-pub fn draw<G: Engine>(
+pub fn draw<G: PlayableGame>(
     view: &View<'_, G>,
     state: &State,
     look: Look,
@@ -44,7 +44,7 @@ pub fn draw<G: Engine>(
 }
 
 /// What is marked on the board.
-fn marks<G: Engine>(view: &View<'_, G>, state: &State) -> Marks {
+fn marks<G: PlayableGame>(view: &View<'_, G>, state: &State) -> Marks {
     let targets = match view.is_persons_turn() {
         false => Vec::new(),
         true if state.input.is_empty() => pointing::targets(view.position(), &state.chosen),
@@ -60,7 +60,7 @@ fn marks<G: Engine>(view: &View<'_, G>, state: &State) -> Marks {
 }
 
 /// The squares of the last move.
-fn last_move<G: Engine>(view: &View<'_, G>) -> Vec<Place> {
+fn last_move<G: PlayableGame>(view: &View<'_, G>) -> Vec<Place> {
     let positions = view.sheet.positions();
     let before = positions.len().checked_sub(2).map(|at| &positions[at]);
     let last = before.zip(view.sheet.played().last());
@@ -77,7 +77,7 @@ fn draw_too_small(window: Rect, buffer: &mut Buffer) {
     Paragraph::new(text).wrap(Wrap { trim: true }).render(window, buffer);
 }
 
-fn draw_title<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+fn draw_title<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let line = |program: &str| {
         let name = Span::styled(format!(" {program}{} ", G::NAME), ink.accent());
         Line::from(vec![name, Span::styled(format!(" {}", view.players), ink.faint())])
@@ -100,7 +100,7 @@ fn draw_message(state: &State, ink: Ink, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws the line that is typed behind the state of the game, and gives the cell of its caret.
-fn draw_input<G: Engine>(
+fn draw_input<G: PlayableGame>(
     view: &View<'_, G>,
     state: &State,
     ink: Ink,

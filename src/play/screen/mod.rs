@@ -38,7 +38,7 @@ pub use terminal::give_back;
 pub use view::View;
 
 use super::{Play, PlayError};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use crossterm::event;
 use session::{Next, Session};
@@ -51,7 +51,7 @@ use terminal::Terminal;
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// Plays a game on the whole terminal until the person leaves. `stop` is set from outside by whoever wants it to end.
-pub fn run<G: Engine>(play: Play<G>, look: Look, stop: &AtomicBool) -> Result<(), PlayError> {
+pub fn run<G: PlayableGame>(play: Play<G>, look: Look, stop: &AtomicBool) -> Result<(), PlayError> {
     let mut terminal = Terminal::take()?;
     let mut session = Session::new(play, look);
     session.begin();
@@ -71,7 +71,7 @@ pub fn run<G: Engine>(play: Play<G>, look: Look, stop: &AtomicBool) -> Result<()
 }
 
 /// Draws and listens until somebody ends it. What has not changed is not drawn again.
-fn converse<G: Engine>(
+fn converse<G: PlayableGame>(
     session: &mut Session<G>,
     terminal: &mut Terminal,
     stop: &AtomicBool,

@@ -5,7 +5,7 @@ use super::ink::Ink;
 use super::keys;
 use super::view::View;
 use crate::game::Piece;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::{COMMANDS, Description};
 use crate::search::{Algorithm, Description as Driver};
 use ratatui::buffer::Buffer;
@@ -53,7 +53,13 @@ struct Page<'a> {
 
 impl Overlay {
     /// Draws it in the middle of a window.
-    pub(super) fn draw<G: Engine>(&self, view: &View<'_, G>, ink: Ink, window: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw<G: PlayableGame>(
+        &self,
+        view: &View<'_, G>,
+        ink: Ink,
+        window: Rect,
+        buffer: &mut Buffer,
+    ) {
         let page = self.page(view, ink);
         let area = page.area(window);
         Clear.render(area, buffer);
@@ -79,7 +85,7 @@ impl Overlay {
     }
 
     /// The row of its content at a cell of the window; none outside of it.
-    pub(super) fn row_at<G: Engine>(
+    pub(super) fn row_at<G: PlayableGame>(
         &self,
         view: &View<'_, G>,
         ink: Ink,
@@ -115,7 +121,7 @@ impl Overlay {
         true
     }
 
-    fn page<'a, G: Engine>(&'a self, view: &View<'a, G>, ink: Ink) -> Page<'a> {
+    fn page<'a, G: PlayableGame>(&'a self, view: &View<'a, G>, ink: Ink) -> Page<'a> {
         let page = |title, lines, keys| Page { title, lines, keys, picked: None, from: 0 };
         let said = |text: &'a str| vec![Line::from(text)];
         match self {
@@ -204,7 +210,7 @@ const ASCII: border::Set<'static> = border::Set {
 };
 
 /// The keys, then the commands.
-fn help<'a, G: Engine>(ink: Ink) -> Vec<Line<'a>> {
+fn help<'a, G: PlayableGame>(ink: Ink) -> Vec<Line<'a>> {
     let line = |left: String, right: &'a str| {
         Line::from(vec![Span::styled(format!("{left:<19}"), ink.accent()), Span::raw(right)])
     };

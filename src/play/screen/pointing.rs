@@ -1,7 +1,7 @@
 //! Moves by pointing at squares.
 
 use crate::game::Place;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 
 /// What pointing at a square means.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(super) enum Pointed<M> {
 ///
 /// The next square of a move goes on with it; a later one is enough if only one move is left then. Without a beginning
 /// the square where a move ends is enough if there is only one. Anything else begins anew.
-pub(super) fn point<G: Engine>(position: &G, chosen: &[Place], place: Place) -> Pointed<G::Move> {
+pub(super) fn point<G: PlayableGame>(position: &G, chosen: &[Place], place: Place) -> Pointed<G::Move> {
     let moves: Vec<(G::Move, Vec<Place>)> = position.moves().iter().map(|&m| (m, position.path(m))).collect();
     let longer: Vec<Place> = chosen.iter().copied().chain([place]).collect();
     if let Some(pointed) = follow(&moves, &longer) {
@@ -61,19 +61,19 @@ pub(super) fn point<G: Engine>(position: &G, chosen: &[Place], place: Place) -> 
 
 /// The squares that come next in the moves that begin with `chosen`. Without a beginning these are the squares on which
 /// something can be put.
-pub(super) fn targets<G: Engine>(position: &G, chosen: &[Place]) -> Vec<Place> {
+pub(super) fn targets<G: PlayableGame>(position: &G, chosen: &[Place]) -> Vec<Place> {
     let paths = position.moves().into_iter().map(|m| position.path(m));
     let paths = paths.filter(|path| path.starts_with(chosen) && (!chosen.is_empty() || path.len() == 1));
     paths.filter_map(|path| path.get(chosen.len()).copied()).collect()
 }
 
 /// The squares at which the moves end that a typed text may become; none if it can become nothing.
-pub(super) fn typed_targets<G: Engine>(position: &G, text: &str) -> Vec<Place> {
+pub(super) fn typed_targets<G: PlayableGame>(position: &G, text: &str) -> Vec<Place> {
     typed_moves(position, text).into_iter().filter_map(|m| position.path(m).last().copied()).collect()
 }
 
 /// The moves that a typed text names but for the piece that is chosen.
-pub(super) fn typed_promotions<G: Engine>(position: &G, text: &str) -> Vec<G::Move> {
+pub(super) fn typed_promotions<G: PlayableGame>(position: &G, text: &str) -> Vec<G::Move> {
     let moves = typed_moves(position, text);
     let is_choice = |m: &G::Move| {
         position.promotion(*m).is_some()
@@ -83,7 +83,7 @@ pub(super) fn typed_promotions<G: Engine>(position: &G, text: &str) -> Vec<G::Mo
 }
 
 /// The moves that a typed text may become.
-fn typed_moves<G: Engine>(position: &G, text: &str) -> Vec<G::Move> {
+fn typed_moves<G: PlayableGame>(position: &G, text: &str) -> Vec<G::Move> {
     let begins =
         |name: String| name.get(..text.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(text));
     let is_named = |m| begins(position.format_move(m)) || begins(position.format_plain_move(m));
@@ -116,12 +116,12 @@ mod tests {
     use nullwindow_chess::Chess;
     use nullwindow_othello::Othello;
 
-    fn place<G: Engine>(name: &str) -> Place {
+    fn place<G: PlayableGame>(name: &str) -> Place {
         Place::all().find(|&place| G::name(place) == name).expect("a square")
     }
 
     /// Points at the squares of every move of random games and checks that this makes the move.
-    fn every_move_can_be_pointed_at<G: Engine>(games: u64) {
+    fn every_move_can_be_pointed_at<G: PlayableGame>(games: u64) {
         walk::<G>(77, games, |position, ply, _| {
             for &m in &position.moves() {
                 let name =

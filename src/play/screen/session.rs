@@ -13,7 +13,7 @@ use super::pointing;
 use super::state::State;
 use super::view::View;
 use crate::game::Fault;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::{Command, Event, Play, Purpose, Reply};
 use crossterm::event::{self, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::buffer::Buffer;
@@ -32,7 +32,7 @@ pub(super) enum Next {
 }
 
 /// A game, and the person at it.
-pub(super) struct Session<G: Engine> {
+pub(super) struct Session<G: PlayableGame> {
     play: Play<G>,
     look: Look,
     state: State,
@@ -43,7 +43,7 @@ pub(super) struct Session<G: Engine> {
     window: Rect,
 }
 
-impl<G: Engine> Session<G> {
+impl<G: PlayableGame> Session<G> {
     pub(super) fn new(play: Play<G>, look: Look) -> Session<G> {
         Session {
             play,

@@ -82,14 +82,14 @@ pub(super) fn edge_colour<G: Notation>(side: Side) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Engine, GameId, Task};
+    use crate::games::{GameId, PlayableGame, Task};
 
     struct ToldApart;
 
     impl Task for ToldApart {
         type Output = ();
 
-        fn run<G: Engine>(self) {
+        fn run<G: PlayableGame>(self) {
             let theme = Theme::of::<G>();
             let played_on: &[bool] = if G::COLUMNS[0] == ' ' { &[true] } else { &[false, true] };
             for &dark in played_on {

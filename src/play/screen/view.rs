@@ -1,13 +1,13 @@
 //! What a screen shows of a game.
 
 use crate::game::{Board, Score, Side};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::{Conclusion, Panel, Play, Player, Purpose, Sheet, Sides};
 use std::time::{Duration, Instant};
 
 /// A look at a game: all that is drawn of it.
 #[derive(Clone, Debug)]
-pub struct View<'a, G: Engine> {
+pub struct View<'a, G: PlayableGame> {
     /// The moves.
     pub sheet: &'a Sheet<G>,
     /// Who plays which side.
@@ -16,7 +16,7 @@ pub struct View<'a, G: Engine> {
     pub players: String,
     /// What is left on the clocks, if there are any.
     pub clocks: Option<[Duration; 2]>,
-    /// What the engine thinks, or has thought last.
+    /// What the engine thinks, or has info last.
     pub panel: &'a Panel<G>,
     /// What the engine thought of every position so far, as the first player sees it.
     pub values: Vec<Option<Score>>,
@@ -30,7 +30,7 @@ pub struct View<'a, G: Engine> {
     pub turned: bool,
 }
 
-impl<'a, G: Engine> View<'a, G> {
+impl<'a, G: PlayableGame> View<'a, G> {
     /// What is seen of a game at a moment.
     pub fn of(play: &'a Play<G>, now: Instant) -> View<'a, G> {
         View {
@@ -64,7 +64,7 @@ impl<'a, G: Engine> View<'a, G> {
 }
 
 /// Whether the board is turned round: so that the only person sits at the bottom, unless it was flipped.
-pub(super) fn is_turned<G: Engine>(play: &Play<G>) -> bool {
+pub(super) fn is_turned<G: PlayableGame>(play: &Play<G>) -> bool {
     let at_top = |person| <G as Board>::BOTTOM.is_some_and(|bottom| bottom != person);
     play.sides().only_person().is_some_and(at_top) != play.is_flipped()
 }

@@ -8,7 +8,7 @@ mod table;
 
 pub use bounds::{Bounds, INFINITY, Window};
 pub use history::History;
-pub(crate) use history::MAX_MERIT;
+pub(crate) use history::MAX_HISTORY;
 pub use limits::{Limits, Stopped};
 pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};
 pub use table::{BoundsKept, Entry, Table, TableError};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 macro_rules! enhancements {
-    ($($id:ident $name:literal $summary:literal),+ $(,)?) => {
+    ($($id:ident $name:literal $(formerly $old:literal)? $summary:literal),+ $(,)?) => {
         /// Something that the selective search does and the search of 1995 does not.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Enhancement {
@@ -23,6 +23,13 @@ macro_rules! enhancements {
                 }
             }
 
+            /// The name that earlier versions used, which is still read.
+            pub const fn former_name(self) -> Option<&'static str> {
+                match self {
+                    $(Enhancement::$id => former_name!($($old)?)),+
+                }
+            }
+
             /// What it does, in one sentence.
             pub const fn summary(self) -> &'static str {
                 match self {
@@ -33,32 +40,41 @@ macro_rules! enhancements {
     };
 }
 
+macro_rules! former_name {
+    () => {
+        None
+    };
+    ($old:literal) => {
+        Some($old)
+    };
+}
+
 enhancements! {
-    QuietExchanges "quiet-exchanges" "quiescence leaves out captures that lose material",
-    Delta "delta" "quiescence leaves out captures that cannot reach the window",
-    NullMove "null-move" "a node where even passing is good enough is cut off",
-    NullVerification "null-verification" "far from the leaves, a null-move cut-off is verified without null moves",
-    ReverseFutility "reverse-futility" "near the leaves, a value far above the window is a cut-off",
-    Razoring "razoring" "near the leaves, a value far below the window is left to quiescence",
-    ProbCut "prob-cut" "a capture that beats the window by far at a low depth is a cut-off",
-    InternalReduction "internal-reduction" "where a cut-off is expected and the table knows no move, the search is a ply less deep",
-    Futility "futility" "near the leaves, quiet moves that cannot reach the window are left out",
-    MoveCount "move-count" "near the leaves, quiet moves that come late are left out",
-    HistoryPruning "history-pruning" "near the leaves, quiet moves that have failed often are left out",
-    ExchangePruning "exchange-pruning" "near the leaves, moves that lose too much material are left out",
-    Reductions "reductions" "late moves are searched less deep first",
-    CheckExtension "check-extension" "a check in the first half of a line is searched a ply deeper",
-    Singular "singular" "a table move that is much better than all others is searched a ply deeper",
-    CutNodes "cut-nodes" "where a cut-off is expected, late moves are reduced more",
-    Correction "correction" "the static value is corrected by what searches of similar positions have found",
-    Killers "killers" "quiet moves that cut off a sister node are tried early",
-    Countermoves "countermoves" "the quiet move that refuted the opponent's last move before is tried early",
-    History "history" "quiet moves are ordered by how often they were good, and have failed",
-    Continuation "continuation" "quiet moves are ordered by how good they were after the last moves",
-    CaptureHistory "capture-history" "captures are ordered by how often they were good, and have failed",
-    Repetition "repetition" "a position that comes back is a draw",
-    MoveRule "move-rule" "too many moves without progress are a draw",
-    MateDistance "mate-distance" "what a quicker win elsewhere makes pointless is cut off",
+    SeeQsearch "see-qsearch" formerly "quiet-exchanges" "quiescence skips captures that lose material (SEE)",
+    Delta "delta" "delta pruning: quiescence skips captures that cannot reach alpha",
+    NullMove "null-move" "null move pruning: cut off where even passing is good enough",
+    NullVerification "null-verification" "at high depth, verify null move cut-offs without null moves",
+    ReverseFutility "reverse-futility" "reverse futility pruning: near the leaves, cut off where the static value is far above beta",
+    Razoring "razoring" "near the leaves, leave a static value far below alpha to quiescence",
+    ProbCut "prob-cut" "cut off where a capture beats beta by far at a lower depth",
+    Iir "iir" formerly "internal-reduction" "internal iterative reductions: search a ply less deep where the table has no move",
+    Futility "futility" "futility pruning: near the leaves, skip quiet moves that cannot reach alpha",
+    LateMovePruning "late-move-pruning" formerly "move-count" "near the leaves, skip quiet moves that come late",
+    HistoryPruning "history-pruning" "near the leaves, skip quiet moves with a bad history",
+    SeePruning "see-pruning" formerly "exchange-pruning" "near the leaves, skip moves that lose too much material (SEE)",
+    Lmr "lmr" formerly "reductions" "late move reductions: search late moves less deep first",
+    CheckExtension "check-extension" "search a check in the first half of a line a ply deeper",
+    Singular "singular" "singular extensions: search a table move that is much better than all others a ply deeper",
+    CutNodes "cut-nodes" "reduce late moves more at expected cut nodes",
+    CorrectionHistory "correction-history" formerly "correction" "adjust the static value by how wrong it was in similar positions",
+    Killers "killers" "killer moves: try quiet moves early that cut off a sibling node",
+    Countermoves "countermoves" "try the quiet move early that last refuted the opponent's move",
+    History "history" "order quiet moves by how often they cut off or failed",
+    ContinuationHistory "continuation-history" formerly "continuation" "order quiet moves by how good they were after the last two moves",
+    CaptureHistory "capture-history" "order captures by how often they cut off or failed",
+    Repetition "repetition" "score a repeated position as a draw",
+    MoveRule "move-rule" "score too many moves without progress as a draw",
+    MateDistance "mate-distance" "mate distance pruning: skip what a quicker win elsewhere makes pointless",
 }
 
 /// A set of enhancements.
@@ -124,7 +140,8 @@ impl FromStr for Enhancements {
         let mut set = Enhancements::ALL;
         for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
             let name = word.trim_start_matches(['+', '-']);
-            let named = Enhancement::ALL.iter().copied().find(|one| one.name() == name);
+            let has_name = |one: &Enhancement| one.name() == name || one.former_name() == Some(name);
+            let named = Enhancement::ALL.iter().copied().find(has_name);
             set = match (word, named) {
                 ("all", _) => Enhancements::ALL,
                 ("none", _) => Enhancements::NONE,
@@ -152,6 +169,12 @@ mod tests {
         for text in ["all", "none", "all,-null-move,-futility", "none,+history,+killers"] {
             let set: Enhancements = text.parse().unwrap();
             assert_eq!(set.to_string().parse(), Ok(set), "{text}");
+        }
+        for one in Enhancement::ALL {
+            let without = Enhancements::ALL.without(*one);
+            for name in [Some(one.name()), one.former_name()].into_iter().flatten() {
+                assert_eq!(format!("-{name}").parse(), Ok(without), "{name}");
+            }
         }
         let set: Enhancements = "-null-move".parse().unwrap();
         assert_eq!(set, Enhancements::ALL.without(Enhancement::NullMove));

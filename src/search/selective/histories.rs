@@ -1,170 +1,210 @@
-//! What a selective search remembers beside the table: which moves have been good, and values of positions.
+//! What one thread of the selective search remembers beside the table: which moves have been good, after which moves, and
+//! by how much static values were wrong.
 
 use super::MAX_PLY;
 use crate::game::{Score, Selective};
 use std::marker::PhantomData;
 
-/// No score: the position has not been judged.
-pub(super) const UNJUDGED: Score = Score::MIN;
+/// No static evaluation: the side to move may not stand pat.
+pub(super) const NO_EVAL: Score = Score::MIN;
 
-/// A move of the path, as the histories know it.
+/// A ply of the current line.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ply {
-    /// The static value; [`UNJUDGED`] in check.
-    pub(super) judged: Score,
-    /// The slot of the move that was made here, plus one; 0 for a null move.
+    /// The static evaluation; [`NO_EVAL`] where there is none.
+    pub(super) static_eval: Score,
+    /// The piece slot of the move that was made here, plus one; 0 for a null move.
     pub(super) piece: usize,
-    /// Quiet moves that cut off a node at this ply, the latest first.
+    /// Killer moves: quiet moves that cut off a node at this ply, the latest first.
     pub(super) killers: [u16; 2],
 }
 
-/// A history with gravity: a merit is drawn towards the limit by success and failure alike, the less the nearer it is.
-type Merits = Vec<i16>;
+/// A history with gravity: a score is drawn towards the limit by success and failure alike, the less the nearer it is.
+type HistoryTable = Vec<i16>;
 
-/// No merit is larger.
-pub(super) const MAX_MERIT: i32 = 1 << 14;
+/// No history score is larger.
+pub(super) const MAX_HISTORY: i32 = 1 << 14;
 
-/// What one thread of a selective search remembers.
-pub(super) struct Recollection {
+/// The largest bonus of a history update.
+const MAX_BONUS: i32 = MAX_HISTORY / 8;
+
+/// The largest step of a correction.
+const MAX_CORRECTION_STEP: i32 = MAX_HISTORY / 4;
+
+/// How much a unit of difference between search and static evaluation changes a correction, a ply of depth.
+const CORRECTION_RATE: i32 = 200;
+
+/// How many corrections are kept for a key and a side.
+const CORRECTIONS: usize = 1 << 14;
+
+/// How many static evaluations are cached.
+const EVALS: usize = 1 << 15;
+
+/// The histories.
+pub(super) struct Histories {
     pub(super) plies: Vec<Ply>,
+    /// Countermoves: the quiet move that refuted the opponent's last move, by its piece slot.
     pub(super) countermoves: Vec<u16>,
-    pub(super) quiet: Merits,
-    pub(super) captures: Merits,
-    /// After a move with one piece slot, a move with another: rows of piece slots, the first one for no move.
-    pub(super) continuation: Merits,
-    /// By how much positions that are alike in an aspect were worth more than they were judged to be, by side to move.
-    corrections: Merits,
+    /// Butterfly history of quiet moves.
+    pub(super) quiet: HistoryTable,
+    /// Capture history.
+    pub(super) captures: HistoryTable,
+    /// Continuation history: a move after a move, both by piece slot, the first row for no move.
+    continuation: HistoryTable,
+    /// Correction history: how wrong static evaluations were, by correction key and side to move.
+    corrections: HistoryTable,
 }
 
-/// What one thread remembers, and the values it has computed.
-pub struct Memory<G> {
-    pub(super) recollection: Recollection,
-    values: Vec<(u64, Score)>,
+/// One thread of the selective search with all that it remembers between searches.
+pub struct SearchThread<G> {
+    pub(super) histories: Histories,
+    /// Late move reductions in plies, by depth and by the number of the move.
+    reductions: Box<[[u8; 64]; 64]>,
+    /// A cache of static evaluations by key.
+    evals: Vec<(u64, Score)>,
     game: PhantomData<fn(G)>,
 }
 
-impl<G> std::fmt::Debug for Memory<G> {
+impl<G> std::fmt::Debug for SearchThread<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Memory").finish_non_exhaustive()
+        f.debug_struct("SearchThread").finish_non_exhaustive()
     }
 }
 
-/// So many values of positions are kept.
-const VALUES: usize = 1 << 15;
+impl<G: Selective> Default for SearchThread<G> {
+    fn default() -> SearchThread<G> {
+        SearchThread::new()
+    }
+}
 
-impl<G: Selective> Memory<G> {
-    /// An empty memory.
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Memory<G> {
-        Memory {
-            recollection: Recollection {
+impl<G: Selective> SearchThread<G> {
+    /// A thread that remembers nothing.
+    pub fn new() -> SearchThread<G> {
+        SearchThread {
+            histories: Histories {
                 plies: vec![Ply::default(); MAX_PLY as usize + 8],
                 countermoves: vec![0; G::PIECE_SLOTS + 1],
                 quiet: vec![0; G::HISTORY_SLOTS],
                 captures: vec![0; G::CAPTURE_SLOTS],
                 continuation: vec![0; (G::PIECE_SLOTS + 1) * G::PIECE_SLOTS],
-                corrections: vec![0; G::ASPECTS * 2 * CORRECTIONS],
+                corrections: vec![0; G::CORRECTION_KEYS * 2 * CORRECTIONS],
             },
-            values: vec![(0, 0); VALUES],
+            reductions: reductions(G::PARAMS.lmr_base, G::PARAMS.lmr_divisor),
+            evals: vec![(0, 0); EVALS],
             game: PhantomData,
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = Memory::new();
+        *self = SearchThread::new();
     }
 
     /// Forgets what belongs to one search: the killers.
     pub(super) fn begin(&mut self) {
-        self.recollection.plies.fill(Ply::default());
+        self.histories.plies.fill(Ply::default());
     }
 
-    /// The value of a position in play, computed once.
+    /// The evaluation of a position for play, cached.
     #[inline]
-    pub(super) fn judge(&mut self, position: &G) -> Score {
+    pub(super) fn evaluate(&mut self, position: &G) -> Score {
         let key = position.key();
-        let kept = &mut self.values[key as usize % VALUES];
-        if kept.0 != key {
-            *kept = (key, position.judge());
+        let cached = &mut self.evals[key as usize % EVALS];
+        if cached.0 != key {
+            *cached = (key, position.evaluate_trained());
         }
-        kept.1
+        cached.1
     }
-}
 
-/// So many corrections are kept for an aspect and a side.
-const CORRECTIONS: usize = 1 << 14;
-
-/// Rewards or punishes.
-#[inline]
-pub(super) fn credit(merit: &mut i16, by: i32) {
-    let old = i32::from(*merit);
-    *merit = (old + by - old * by.abs() / MAX_MERIT) as i16;
-}
-
-impl Recollection {
-    /// What the histories say of a quiet move at a ply.
+    /// Late move reductions: how many plies less a move is searched, by depth and by its number.
     #[inline]
-    pub(super) fn quiet_merit<G: Selective>(&self, position: &G, m: G::Move, ply: usize) -> i32 {
+    pub(super) fn reduction(&self, depth: i32, count: i32) -> i32 {
+        self.reductions[depth.clamp(0, 63) as usize][count.clamp(0, 63) as usize].into()
+    }
+}
+
+/// `base + ln(depth) ln(count) / divisor`, both in hundredths, in whole plies.
+fn reductions(base: i32, divisor: i32) -> Box<[[u8; 64]; 64]> {
+    let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
+    let plies = |depth: usize, count: usize| {
+        let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
+        (base + product / divisor) as u8
+    };
+    Box::new(std::array::from_fn(|depth| std::array::from_fn(|count| plies(depth, count))))
+}
+
+/// Updates a history score with gravity.
+#[inline]
+fn update(score: &mut i16, by: i32) {
+    let old = i32::from(*score);
+    *score = (old + by - old * by.abs() / MAX_HISTORY) as i16;
+}
+
+/// The bonus of a move that was good at some depth; the malus of one that was not.
+#[inline]
+fn bonus(depth: i32, good: bool) -> i32 {
+    let bonus = (depth * depth * 16 + 32 * depth).min(MAX_BONUS);
+    if good { bonus } else { -bonus }
+}
+
+impl Histories {
+    /// The history score of a quiet move at a ply.
+    #[inline]
+    pub(super) fn quiet_score<G: Selective>(&self, position: &G, m: G::Move, ply: usize) -> i32 {
         let piece = position.piece_slot(m);
-        let mut merit = i32::from(self.quiet[position.history_slot(m)]);
-        merit += i32::from(self.continuation[self.row::<G>(ply, 1) + piece]);
-        merit += i32::from(self.continuation[self.row::<G>(ply, 2) + piece]);
-        merit
+        let mut score = i32::from(self.quiet[position.history_slot(m)]);
+        score += i32::from(self.continuation[self.row::<G>(ply, 1) + piece]);
+        score += i32::from(self.continuation[self.row::<G>(ply, 2) + piece]);
+        score
     }
 
-    /// Where the continuations of the move begin that was made so many plies before.
+    /// Where the continuations begin of the move that was made `before` plies ago.
     #[inline]
     fn row<G: Selective>(&self, ply: usize, before: usize) -> usize {
         let piece = if ply >= before { self.plies[ply - before].piece } else { 0 };
         piece * G::PIECE_SLOTS
     }
 
-    /// Credits a quiet move.
+    /// Updates butterfly and continuation history of a quiet move, as far as they are on.
     #[inline]
-    pub(super) fn credit_quiet<G: Selective>(
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn update_quiet<G: Selective>(
         &mut self,
         position: &G,
         m: G::Move,
         ply: usize,
-        by: i32,
+        depth: i32,
+        good: bool,
         history: bool,
         continuation: bool,
     ) {
+        let by = bonus(depth, good);
         if history {
-            credit(&mut self.quiet[position.history_slot(m)], by);
+            update(&mut self.quiet[position.history_slot(m)], by);
         }
         if continuation {
             let piece = position.piece_slot(m);
             for before in [1, 2] {
                 let row = self.row::<G>(ply, before);
-                credit(&mut self.continuation[row + piece], by);
+                update(&mut self.continuation[row + piece], by);
             }
         }
     }
 
-    /// Where the correction for an aspect of a position is kept.
+    /// Updates capture history.
     #[inline]
-    fn correction_slot<G: Selective>(position: &G, aspect: usize) -> usize {
-        let row = 2 * aspect + position.to_move().index();
-        row * CORRECTIONS + position.aspect(aspect) as usize % CORRECTIONS
+    pub(super) fn update_capture<G: Selective>(&mut self, position: &G, m: G::Move, depth: i32, good: bool) {
+        update(&mut self.captures[position.capture_slot(m)], bonus(depth, good));
     }
 
-    /// What has to be added to the static value of a position, judged by positions that are alike in some aspect: of each
-    /// aspect, two fifths of a unit at most.
+    /// Notes a quiet move that cut off a node, as killer and as countermove.
     #[inline]
-    pub(super) fn correction<G: Selective>(&self, position: &G) -> Score {
-        let kept = |aspect| i32::from(self.corrections[Self::correction_slot(position, aspect)]);
-        (0..G::ASPECTS).map(kept).sum::<i32>() * G::UNIT / (MAX_MERIT * 5 / 2)
-    }
-
-    /// Notes that a search to some depth has found a position to be worth so much more than it was judged to be.
-    #[inline]
-    pub(super) fn correct<G: Selective>(&mut self, position: &G, depth: i32, more: Score) {
-        let by = (more * depth * 200 / G::UNIT).clamp(-MAX_MERIT / 4, MAX_MERIT / 4);
-        for aspect in 0..G::ASPECTS {
-            credit(&mut self.corrections[Self::correction_slot(position, aspect)], by);
+    pub(super) fn note_refutation(&mut self, ply: usize, packed: u16) {
+        let killers = &mut self.plies[ply].killers;
+        if killers[0] != packed {
+            *killers = [packed, killers[0]];
         }
+        *self.countermove(ply) = packed;
     }
 
     /// The countermove to the move that was made last.
@@ -172,5 +212,29 @@ impl Recollection {
     pub(super) fn countermove(&mut self, ply: usize) -> &mut u16 {
         let piece = if ply > 0 { self.plies[ply - 1].piece } else { 0 };
         &mut self.countermoves[piece]
+    }
+
+    /// Where the correction by one of a position's correction keys is kept.
+    #[inline]
+    fn correction_slot<G: Selective>(position: &G, number: usize) -> usize {
+        let row = 2 * number + position.to_move().index();
+        row * CORRECTIONS + position.correction_key(number) as usize % CORRECTIONS
+    }
+
+    /// Correction history: what has to be added to the static evaluation of a position.
+    #[inline]
+    pub(super) fn correction<G: Selective>(&self, position: &G) -> Score {
+        let kept = |number| i32::from(self.corrections[Self::correction_slot(position, number)]);
+        let sum: i32 = (0..G::CORRECTION_KEYS).map(kept).sum();
+        sum * G::UNIT * G::PARAMS.correction_limit / (100 * MAX_HISTORY)
+    }
+
+    /// Updates correction history: a search to some depth has found so much more than the static evaluation.
+    #[inline]
+    pub(super) fn correct<G: Selective>(&mut self, position: &G, depth: i32, more: Score) {
+        let by = (more * depth * CORRECTION_RATE / G::UNIT).clamp(-MAX_CORRECTION_STEP, MAX_CORRECTION_STEP);
+        for number in 0..G::CORRECTION_KEYS {
+            update(&mut self.corrections[Self::correction_slot(position, number)], by);
+        }
     }
 }

@@ -1,6 +1,7 @@
-//! The order in which a selective search tries moves, made in stages: what is not tried is not generated.
+//! The move picker: the order in which the selective search tries moves, generated in stages. What is not tried is not
+//! generated.
 
-use super::histories::Recollection;
+use super::histories::Histories;
 use super::{Enhancement, Enhancements};
 use crate::game::{MoveList, Selective};
 use arrayvec::ArrayVec;
@@ -20,47 +21,47 @@ enum Stage {
 
 /// Hands out the moves of a node: the table's move, captures that do not lose material, killers and the countermove, the
 /// other quiet moves by history, and captures that lose material.
-pub(super) struct Stages<G: Selective> {
+pub(super) struct MovePicker<G: Selective> {
     stage: Stage,
     table_move: u16,
     /// Killers and countermove, those that are still to come last.
     refutations: ArrayVec<u16, 3>,
     tried: ArrayVec<u16, 3>,
     moves: MoveList<G::Move>,
-    merits: ArrayVec<i32, 270>,
+    scores: ArrayVec<i32, 270>,
     at: usize,
     losing: MoveList<G::Move>,
     /// Quiet moves are not wanted any more.
-    quiet_is_over: bool,
+    skip_quiets: bool,
 }
 
-impl<G: Selective> Stages<G> {
+impl<G: Selective> MovePicker<G> {
     /// All moves of a node.
     #[inline]
-    pub(super) fn new(table_move: u16, refutations: [u16; 3]) -> Stages<G> {
+    pub(super) fn new(table_move: u16, refutations: [u16; 3]) -> MovePicker<G> {
         let mut wanted = ArrayVec::new();
         for packed in refutations.into_iter().rev() {
             if packed != 0 && packed != table_move && !wanted.contains(&packed) {
                 wanted.push(packed);
             }
         }
-        Stages {
+        MovePicker {
             stage: Stage::Table,
             table_move,
             refutations: wanted,
             tried: ArrayVec::new(),
             moves: MoveList::new(),
-            merits: ArrayVec::new(),
+            scores: ArrayVec::new(),
             at: 0,
             losing: MoveList::new(),
-            quiet_is_over: false,
+            skip_quiets: false,
         }
     }
 
     /// Quiet moves are not wanted any more.
     #[inline]
-    pub(super) fn skip_quiet(&mut self) {
-        self.quiet_is_over = true;
+    pub(super) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
     }
 
     /// Whether the move that was handed out last is a capture that loses material.
@@ -74,7 +75,7 @@ impl<G: Selective> Stages<G> {
     pub(super) fn next(
         &mut self,
         position: &G,
-        memory: &Recollection,
+        memory: &Histories,
         ply: usize,
         on: Enhancements,
     ) -> Option<G::Move> {
@@ -92,18 +93,18 @@ impl<G: Selective> Stages<G> {
                 Stage::ListNoisy => {
                     position.list_noisy(&mut self.moves);
                     for &m in &self.moves {
-                        self.merits.push(noisy_merit(position, m, memory, on));
+                        self.scores.push(noisy_score(position, m, memory, on));
                     }
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.best() {
                     Some(m) if G::pack(m) == self.table_move => {}
-                    Some(m) if !position.exchange_reaches(m, 0) => self.losing.push(m),
+                    Some(m) if !position.see_ge(m, 0) => self.losing.push(m),
                     Some(m) => return Some(m),
                     None => self.stage = Stage::Killers,
                 },
                 Stage::Killers => {
-                    let Some(packed) = self.refutations.pop().filter(|_| !self.quiet_is_over) else {
+                    let Some(packed) = self.refutations.pop().filter(|_| !self.skip_quiets) else {
                         self.stage = Stage::ListQuiet;
                         continue;
                     };
@@ -115,16 +116,16 @@ impl<G: Selective> Stages<G> {
                 Stage::ListQuiet => {
                     (self.stage, self.at) = (Stage::Quiet, 0);
                     self.moves.clear();
-                    self.merits.clear();
-                    if !self.quiet_is_over {
+                    self.scores.clear();
+                    if !self.skip_quiets {
                         position.list_quiet(&mut self.moves);
                         for &m in &self.moves {
-                            let merit = memory.quiet_merit(position, m, ply) + position.first_impression(m);
-                            self.merits.push(merit);
+                            let score = memory.quiet_score(position, m, ply) + position.static_quiet_score(m);
+                            self.scores.push(score);
                         }
                     }
                 }
-                Stage::Quiet => match self.best().filter(|_| !self.quiet_is_over) {
+                Stage::Quiet => match self.best().filter(|_| !self.skip_quiets) {
                     Some(m) => {
                         let packed = G::pack(m);
                         if packed != self.table_move && !self.tried.contains(&packed) {
@@ -154,30 +155,30 @@ impl<G: Selective> Stages<G> {
             return None;
         }
         self.at += 1;
-        Some(select(&mut self.moves, &mut self.merits, at))
+        Some(select(&mut self.moves, &mut self.scores, at))
     }
 }
 
 /// Brings the best of the moves from a place on to that place, and returns it; of equals, the first.
 #[inline]
-pub(super) fn select<M: Copy>(moves: &mut [M], merits: &mut [i32], at: usize) -> M {
+pub(super) fn select<M: Copy>(moves: &mut [M], scores: &mut [i32], at: usize) -> M {
     let mut best = at;
     for other in at + 1..moves.len() {
-        if merits[other] > merits[best] {
+        if scores[other] > scores[best] {
             best = other;
         }
     }
     moves.swap(at, best);
-    merits.swap(at, best);
+    scores.swap(at, best);
     moves[at]
 }
 
-/// The merit of a capture: what it takes, and how often that was good.
+/// The score of a capture: what it takes, and how often that was good.
 #[inline]
-pub(super) fn noisy_merit<G: Selective>(
+pub(super) fn noisy_score<G: Selective>(
     position: &G,
     m: G::Move,
-    memory: &Recollection,
+    memory: &Histories,
     on: Enhancements,
 ) -> i32 {
     let history = if on.has(Enhancement::CaptureHistory) {
@@ -185,5 +186,5 @@ pub(super) fn noisy_merit<G: Selective>(
     } else {
         0
     };
-    position.prize(m) * 32 + history
+    position.captured_value(m) * 32 + history
 }

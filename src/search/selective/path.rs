@@ -25,7 +25,7 @@ impl Path {
     pub fn of<G: PlayRules>(start: &G, moves: &[G::Move]) -> (Path, Referee<G>) {
         let mut referee = Referee::new(start.clone());
         let mut path =
-            Path { steps: vec![Step { key: start.key(), quiet: start.quiet_plies(), back: 0 }], root: 0 };
+            Path { steps: vec![Step { key: start.key(), quiet: start.halfmove_clock(), back: 0 }], root: 0 };
         path.steps.reserve(moves.len() + 512);
         for &m in moves {
             let progress = referee.position().is_progress(m);
@@ -68,7 +68,7 @@ impl Path {
 
     /// The plies without progress.
     #[inline]
-    pub(super) fn quiet_plies(&self) -> u32 {
+    pub(super) fn halfmove_clock(&self) -> u32 {
         self.steps[self.steps.len() - 1].quiet
     }
 

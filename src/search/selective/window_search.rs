@@ -1,30 +1,30 @@
 //! What the selective search answers to drivers.
 
-use super::movepick::Stages;
-use super::{Here, Tournament};
+use super::movepick::MovePicker;
+use super::{NodeContext, SelectiveSearch};
 use crate::drivers::{Child, WindowSearch};
 use crate::game::{Score, Selective};
 use crate::{Bounds, INFINITY, Node, Observer, Stopped, Window};
 
-impl<G: Selective, O: Observer> WindowSearch for Tournament<'_, G, O> {
+impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
     type Node = Node<G>;
     type Move = G::Move;
 
     fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         self.scouting = false;
-        self.value(&n.position, Here::new(n.depth as i32, n.ply, window))
+        self.search(&n.position, NodeContext::new(n.depth as i32, n.ply, window))
     }
 
     fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         self.scouting = true;
-        self.value(&n.position, Here::new(n.depth as i32, n.ply, window))
+        self.search(&n.position, NodeContext::new(n.depth as i32, n.ply, window))
     }
 
     fn mt_of_child(&mut self, n: &Node<G>, m: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped> {
         self.scouting = true;
-        self.memory.recollection.plies[0].piece = n.position.piece_slot(m) + 1;
+        self.thread.histories.plies[0].piece = n.position.piece_slot(m) + 1;
         self.path.push(c.position.key(), n.position.is_progress(m));
-        let value = self.value(&c.position, Here::new(c.depth as i32, c.ply, Window::null(omega)));
+        let value = self.search(&c.position, NodeContext::new(c.depth as i32, c.ply, Window::null(omega)));
         self.path.pop();
         value
     }
@@ -32,9 +32,9 @@ impl<G: Selective, O: Observer> WindowSearch for Tournament<'_, G, O> {
     fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<Self>>, Stopped> {
         self.limits.tick()?;
         let table_move = self.table.probe(n.position.key()).map_or(0, |entry| entry.best);
-        let mut stages = Stages::new(table_move, [0; 3]);
+        let mut picker = MovePicker::new(table_move, [0; 3]);
         let mut children = Vec::new();
-        while let Some(m) = stages.next(&n.position, &self.memory.recollection, 0, self.on) {
+        while let Some(m) = picker.next(&n.position, &self.thread.histories, 0, self.on) {
             if self.searchmoves.is_empty() || self.searchmoves.contains(&m) {
                 children.push((m, n.child(m)));
             }
@@ -43,18 +43,18 @@ impl<G: Selective, O: Observer> WindowSearch for Tournament<'_, G, O> {
     }
 
     fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
-        Ok(n.position.outcome().map_or_else(|| n.position.judge(), |outcome| outcome.score(n.ply)))
+        Ok(n.position.outcome().map_or_else(|| n.position.evaluate_trained(), |outcome| outcome.score(n.ply)))
     }
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some((m, INFINITY));
-        self.note(n.position.key(), 0, Bounds::UNKNOWN, 0, G::pack(m));
+        self.store(n.position.key(), 0, Bounds::UNKNOWN, 0, G::pack(m));
     }
 
     fn begin(&mut self, root: &Node<G>) {
         self.root_move = None;
         self.path.rewind();
-        self.no_null_before = 0;
+        self.null_move_min_ply = 0;
         self.iteration = root.depth;
     }
 
@@ -71,11 +71,11 @@ impl<G: Selective, O: Observer> WindowSearch for Tournament<'_, G, O> {
     }
 
     fn seldepth(&self) -> u32 {
-        self.reached
+        self.seldepth
     }
 
     fn endgame_hits(&self) -> u64 {
-        self.known_endgames
+        self.endgame_hits
     }
 
     fn test_begins(&mut self) {

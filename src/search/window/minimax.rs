@@ -2,7 +2,7 @@
 
 use crate::context::Best;
 use crate::game::{Game, Score};
-use crate::picker::Picker;
+use crate::picker::FixedMovePicker;
 use crate::{Node, Observer, Search, Stopped};
 
 impl<G: Game, O: Observer> Search<'_, G, O> {
@@ -10,7 +10,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     pub fn minimax(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
         self.limits.tick()?;
         self.observer.node(n.position.key());
-        let mut children = Picker::new();
+        let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
             return Ok(self.leaf_value(n));
         }

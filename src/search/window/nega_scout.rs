@@ -2,7 +2,7 @@
 
 use crate::context::Best;
 use crate::game::{Game, Score};
-use crate::picker::Picker;
+use crate::picker::FixedMovePicker;
 use crate::{Node, Observer, Search, Stopped, Window};
 
 impl<G: Game, O: Observer> Search<'_, G, O> {
@@ -19,7 +19,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             return Ok(self.cut_off(known.upper));
         }
         let window = Window { alpha: window.alpha.max(known.lower), beta: window.beta.min(known.upper) };
-        let mut children = Picker::new();
+        let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
             return Ok(self.evaluate(n));
         }

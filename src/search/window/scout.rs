@@ -2,7 +2,7 @@
 
 use crate::context::Best;
 use crate::game::{Game, Score};
-use crate::picker::Picker;
+use crate::picker::FixedMovePicker;
 use crate::{Node, Observer, Search, Stopped};
 
 impl<G: Game, O: Observer> Search<'_, G, O> {
@@ -11,7 +11,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// It remembers nothing: a child that passes its test is searched again from scratch, and leaves are evaluated again.
     pub(crate) fn scout(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
         self.enter(n)?;
-        let mut children = Picker::new();
+        let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
             return Ok(self.leaf_value(n));
         }
@@ -34,7 +34,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// TEST of Scout: is the value of `n` at least `omega`?
     fn scout_test(&mut self, n: &Node<G>, omega: Score) -> Result<bool, Stopped> {
         self.enter(n)?;
-        let mut children = Picker::new();
+        let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
             return Ok(self.leaf_value(n) >= omega);
         }

@@ -2,14 +2,14 @@
 
 use super::{FIRST, random_move, say, settle, table};
 use nullwindow::game::{Game, Notation, Side};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::{Command, Play, Player, Sides};
 use nullwindow_chess::Chess;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// Takes back and plays again as often as that is possible: everything comes back as it was.
-fn back_and_forth<G: Engine>(play: &mut Play<G>, case: &str) {
+fn back_and_forth<G: PlayableGame>(play: &mut Play<G>, case: &str) {
     let moves = play.sheet().moves();
     let position = play.position().clone();
     let conclusion = play.conclusion().cloned();
@@ -46,7 +46,7 @@ struct People;
 impl Task for People {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         for seed in 0..12 {
             let mut rng = StdRng::seed_from_u64(seed);
             let mut play = table::<G>(Sides::PEOPLE);
@@ -69,7 +69,7 @@ struct AgainstTheEngine;
 impl Task for AgainstTheEngine {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         for seed in 0..6 {
             let mut rng = StdRng::seed_from_u64(seed);
             let side = if seed % 2 == 0 { Side::First } else { Side::Second };

@@ -1,7 +1,7 @@
 //! What can be typed.
 
 use nullwindow::game::Fault;
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::GameTime;
 use nullwindow::play::{COMMANDS, Choice, Command, Sides, help};
 use nullwindow::search::Algorithm;
@@ -20,7 +20,7 @@ struct NeverAMove;
 impl Task for NeverAMove {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         for seed in 0..3 {
             let mut rng = StdRng::seed_from_u64(seed);
             let mut position = G::start();

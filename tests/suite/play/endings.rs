@@ -2,7 +2,7 @@
 
 use super::{FIRST, game, opponent, random_move, say, settle, table};
 use nullwindow::game::{Game, Notation, Selective, Side};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{Control, Ending, GameTime};
 use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
 use nullwindow_checkers::Checkers;
@@ -12,14 +12,14 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use std::time::Duration;
 
-fn at<G: Engine>(position: &str, sides: Sides) -> Play<G> {
+fn at<G: PlayableGame>(position: &str, sides: Sides) -> Play<G> {
     let position = G::parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let mut play = game(Sheet::new(position, &[]), sides, Keeper::nowhere());
     settle(&mut play);
     play
 }
 
-fn ended<G: Engine>(play: &Play<G>) -> (Ending, Option<Side>, String, String) {
+fn ended<G: PlayableGame>(play: &Play<G>) -> (Ending, Option<Side>, String, String) {
     let conclusion = play.conclusion().expect("the game is over");
     (conclusion.ending, conclusion.winner, conclusion.text.clone(), conclusion.score.clone())
 }
@@ -174,7 +174,7 @@ struct Flags;
 impl Task for Flags {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         let time = GameTime { base: Duration::from_nanos(1), increment: Duration::ZERO };
         let control = Control { game_time: Some(time), ..Control::default() };
         let opponent = Opponent { control, ..opponent(1) };

@@ -2,7 +2,7 @@
 
 use super::{FIRST, game, random_move, say, table};
 use crate::program::{file, fresh};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::{Command, Keeper, Sheet, Sides, load};
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
@@ -14,7 +14,7 @@ struct Saved;
 impl Task for Saved {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         let end = G::WRITTEN.extension();
         for seed in 0..25 {
             let mut rng = StdRng::seed_from_u64(seed);

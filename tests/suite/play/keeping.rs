@@ -3,7 +3,7 @@
 use super::{FIRST, game, opponent, random_move, say};
 use crate::program::{folder, run_with_input, start};
 use nullwindow::game::Side;
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{Control, GameTime};
 use nullwindow::play::{Command, Keeper, Opponent, Play, Sheet, Sides};
 use nullwindow::search::Algorithm;
@@ -20,7 +20,7 @@ struct Kept;
 impl Task for Kept {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         let place = folder(&format!("kept-{}", G::NAME));
         let keeper = || Keeper::in_folder(place.clone());
         let file = keeper().file::<G>().expect("a file");

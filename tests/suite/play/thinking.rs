@@ -2,14 +2,14 @@
 
 use super::{FIRST, PATIENCE, opponent, say, settle, table};
 use nullwindow::game::{Game, Side};
-use nullwindow::games::{Engine, GameId, Task};
+use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::Control;
 use nullwindow::play::{Command, Keeper, Opponent, Play, Purpose, Sheet, Sides};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;
 
 /// A game in which the engine thinks until it is told otherwise.
-fn endless<G: Engine>(sides: Sides) -> Play<G> {
+fn endless<G: PlayableGame>(sides: Sides) -> Play<G> {
     let opponent = Opponent {
         control: Control { nodes: Some(u64::MAX), ..Control::default() },
         level: Opponent::STRONGEST,
@@ -22,13 +22,13 @@ fn endless<G: Engine>(sides: Sides) -> Play<G> {
 }
 
 /// Makes the person's first legal move, and waits until the engine has begun to think about its answer.
-fn provoke<G: Engine>(play: &mut Play<G>) {
+fn provoke<G: PlayableGame>(play: &mut Play<G>) {
     let m = play.position().moves()[0];
     assert!(!play.obey(Command::Move(m)).refused);
     wait_for_a_thought(play);
 }
 
-fn wait_for_a_thought<G: Engine>(play: &mut Play<G>) {
+fn wait_for_a_thought<G: PlayableGame>(play: &mut Play<G>) {
     while play.panel().now.as_ref().is_none_or(|now| now.depth == 0) {
         let event = play.events().recv_timeout(PATIENCE).expect("the engine thinks");
         let reply = play.hear(event);
@@ -41,7 +41,7 @@ struct Interruptions;
 impl Task for Interruptions {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         // Taking back, again and again: the engine's old answers never reach the board.
         let mut play = endless::<G>(FIRST);
         for _ in 0..20 {
@@ -138,7 +138,7 @@ struct Hinted;
 impl Task for Hinted {
     type Output = ();
 
-    fn run<G: Engine>(self) {
+    fn run<G: PlayableGame>(self) {
         // Searches that end anywhere, in the middle of a depth too.
         for nodes in (1000..10_000).step_by(300) {
             let control = Control { nodes: Some(nodes), ..Control::default() };

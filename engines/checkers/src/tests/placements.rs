@@ -32,7 +32,7 @@ fn moves_keep_their_contracts() {
         for &m in &moves {
             assert_eq!(position.unpack(Checkers::pack(m)), Some(m), "{text}");
             assert!(position.history_slot(m) < Checkers::HISTORY_SLOTS, "{text}");
-            assert_eq!(position.urgency(m) >= 100, m.is_jump(), "{text}: {m}");
+            assert_eq!(position.static_move_score(m) >= 100, m.is_jump(), "{text}: {m}");
             let after = position.after(m);
             assert_eq!(after.key(), after.fresh_key(), "{text}: {m}");
             assert_eq!(after.to_move(), !position.to_move(), "{text}: {m}");

@@ -57,7 +57,12 @@ fn bad_files_of_weights_are_told_apart() {
 fn both_colours_are_judged_alike() {
     let mut seen = 0;
     walk(21, 120, |position| {
-        assert_eq!(position.mirrored().judge(), position.judge(), "{}", position.format_position());
+        assert_eq!(
+            position.mirrored().evaluate_trained(),
+            position.evaluate_trained(),
+            "{}",
+            position.format_position()
+        );
         seen += 1;
     });
     assert!(seen > 5_000, "{seen}");
@@ -67,22 +72,24 @@ fn both_colours_are_judged_alike() {
 fn the_terms_of_play_add_up() {
     walk(22, 60, |position| {
         let total = position.to_move().view(position.judge_terms().total());
-        assert_eq!(total, position.judge(), "{}", position.format_position());
+        assert_eq!(total, position.evaluate_trained(), "{}", position.format_position());
     });
 }
 
 #[test]
 fn judgements_stay_within_their_bounds() {
     for fen in ["QQQQQQQQ/8/7k/8/8/5K2/8/QQQQQQQ1 b - - 0 1", "qqqqqqqq/8/7k/8/8/5K2/8/q7 w - - 0 1"] {
-        let value = position(fen).judge();
+        let value = position(fen).evaluate_trained();
         assert!((-14_999..-8_000).contains(&value), "{fen}: {value}");
     }
-    walk(23, 200, |position| assert!(position.judge().abs() < 15_000, "{}", position.format_position()));
+    walk(23, 200, |position| {
+        assert!(position.evaluate_trained().abs() < 15_000, "{}", position.format_position())
+    });
 }
 
 fn value(fen: &str) -> i32 {
     let position = position(fen);
-    position.to_move().view(position.judge())
+    position.to_move().view(position.evaluate_trained())
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn the_network_is_a_term_of_the_value() {
     let terms = position.judge_terms();
     let told = terms.0.iter().find(|term| term.name == "network").expect("a term");
     assert_eq!(told.first - told.second, Network::play().of(&position));
-    assert_eq!(position.to_move().view(terms.total()), position.judge());
+    assert_eq!(position.to_move().view(terms.total()), position.evaluate_trained());
 }
 
 #[test]

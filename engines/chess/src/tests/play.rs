@@ -47,7 +47,7 @@ fn the_third_repetition_is_a_draw() {
 #[test]
 fn a_hundred_quiet_plies_are_a_draw() {
     let fen = "4k3/8/8/8/8/8/P7/R3K3 w - - 98 80";
-    assert_eq!(position(fen).quiet_plies(), 98);
+    assert_eq!(position(fen).halfmove_clock(), 98);
     assert_eq!(verdict(fen, "Rb1"), None);
     assert_eq!(verdict(fen, "Rb1 Ke7"), Some(Verdict::NoProgress));
     assert_eq!(verdict(fen, "a3 Ke7"), None);
@@ -86,7 +86,7 @@ fn noisy_moves_are_captures_and_promotions() {
 #[test]
 fn urgency_prefers_large_victims_and_small_attackers() {
     let position = position("4k3/8/2q1p3/3P4/8/B4N2/8/4K3 w - -");
-    let urgency = |name| position.urgency(position.parse_move(name).unwrap());
-    assert!(urgency("dxc6") > urgency("dxe6") && urgency("dxe6") > 0);
-    assert_eq!((urgency("Nd4"), urgency("d6"), urgency("Kd1")), (0, 0, 0));
+    let static_move_score = |name| position.static_move_score(position.parse_move(name).unwrap());
+    assert!(static_move_score("dxc6") > static_move_score("dxe6") && static_move_score("dxe6") > 0);
+    assert_eq!((static_move_score("Nd4"), static_move_score("d6"), static_move_score("Kd1")), (0, 0, 0));
 }

@@ -1,7 +1,7 @@
 //! What a selective search asks of chess, against slower ways to the same answers.
 
 use super::{Chess, position, walk_960};
-use crate::exchange;
+use crate::see;
 use nullwindow_game::battery::{self, walk};
 use nullwindow_game::{Game, Notation, Selective};
 use shakmaty::{Move, Position, Role};
@@ -77,10 +77,10 @@ fn threats_are_those_of_the_rules() {
 fn an_exchange_reaches_what_it_gains() {
     let check = |position: &Chess| {
         for m in position.moves() {
-            let gain = exchange::gain(&position.rules, m);
-            assert!(gain <= exchange::prize(m), "{}: {m:?}", position.format_position());
+            let gain = see::gain(&position.rules, m);
+            assert!(gain <= see::captured_value(m), "{}: {m:?}", position.format_position());
             for least in [gain - 500, gain - 1, gain, gain + 1, gain + 500, -100, 0, 1, 100] {
-                let reached = position.exchange_reaches(m, least);
+                let reached = position.see_ge(m, least);
                 assert_eq!(reached, gain >= least, "{}: {m:?} {gain} {least}", position.format_position());
             }
         }
@@ -112,7 +112,7 @@ fn exchanges_are_counted_to_the_end() {
     ] {
         let position = position(fen);
         let m = position.parse_move(name).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert_eq!(exchange::gain(&position.rules, m), gain, "{fen}: {name}");
+        assert_eq!(see::gain(&position.rules, m), gain, "{fen}: {name}");
     }
 }
 

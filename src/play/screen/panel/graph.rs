@@ -3,7 +3,7 @@
 use super::super::ink::Ink;
 use super::super::view::View;
 use crate::game::Score;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 /// Whose score it is, and the last one.
-pub(super) fn title<'a, G: Engine>(view: &View<'_, G>, ink: Ink) -> Line<'a> {
+pub(super) fn title<'a, G: PlayableGame>(view: &View<'_, G>, ink: Ink) -> Line<'a> {
     let last = view.values.iter().rev().find_map(|value| *value);
     let last = last.map_or_else(String::new, |value| words::short_value::<G>(value, view.viewer()));
     Line::from(vec![
@@ -26,7 +26,7 @@ const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 
 /// Draws a column for every position, the last ones if there are more: upwards from the middle what is good for the
 /// viewer, downwards what is bad. What the engine has not thought about is as good as the position before it.
-pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let half = area.height / 2;
     if half == 0 {
         return;
@@ -48,7 +48,7 @@ pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: 
 }
 
 /// How many eighths of a cell a value reaches. A lead of three points fills half of the graph.
-fn eighths<G: Engine>(value: Score, half: u16) -> i32 {
+fn eighths<G: PlayableGame>(value: Score, half: u16) -> i32 {
     let value = f64::from(value) / f64::from(G::UNIT);
     let share = value / (value.abs() + 3.0);
     let eighths = (share * f64::from(half) * 8.0).round() as i32;

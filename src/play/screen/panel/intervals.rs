@@ -4,7 +4,7 @@ use super::super::ink::Ink;
 use super::super::view::View;
 use super::thinking::score;
 use crate::game::{MAX_EVALUATION, Score, WIN};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::Figures;
 use crate::search::Bounds;
 use ratatui::buffer::Buffer;
@@ -16,7 +16,7 @@ const NUMBERS: u16 = 16;
 
 /// Draws a bar for every test, the last one lowest: what it has left of the root's value. All bars are on one scale, that
 /// of the ends that are seen; proven wins are off it unless there is nothing else.
-pub(super) fn draw<G: Engine>(
+pub(super) fn draw<G: PlayableGame>(
     view: &View<'_, G>,
     now: &Figures<G>,
     ink: Ink,

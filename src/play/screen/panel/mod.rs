@@ -8,13 +8,19 @@ mod thinking;
 
 use super::ink::Ink;
 use super::view::View;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// Draws the panel. `scroll` is how many rows the move list was scrolled back.
-pub(super) fn draw<G: Engine>(view: &View<'_, G>, scroll: u16, ink: Ink, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw<G: PlayableGame>(
+    view: &View<'_, G>,
+    scroll: u16,
+    ink: Ink,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let players = 3;
     let rest = area.height.saturating_sub(players);
     // In the smallest window: four rows of moves, eight of thinking, three of score; what is more is shared.

@@ -3,14 +3,20 @@
 use super::super::ink::Ink;
 use super::super::view::View;
 use crate::game::Side;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// Draws the moves, a full move a row, so that the last one on the board can be seen; those that were taken back are
 /// faint. `scroll` rows later ones are left out.
-pub(super) fn draw<G: Engine>(view: &View<'_, G>, scroll: u16, ink: Ink, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw<G: PlayableGame>(
+    view: &View<'_, G>,
+    scroll: u16,
+    ink: Ink,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let (played, taken_back) = (view.sheet.played(), view.sheet.taken_back());
     // A game that begins with the second player leaves the first place of its first row empty.
     let late = usize::from(view.sheet.start().to_move() == Side::Second);

@@ -7,7 +7,7 @@ use super::super::theme::{Theme, piece_colour};
 use super::super::view::View;
 use super::put_right;
 use crate::game::{Kind, Piece, Place, Side};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::{Player, format_clock};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// Draws a row for each side, the upper side first, and one for what is captured or counted.
-pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let bottom = G::BOTTOM.unwrap_or(Side::First);
     let upper = if view.turned { bottom } else { !bottom };
     for (y, side) in (area.y..area.bottom()).zip([upper, !upper]) {
@@ -32,11 +32,11 @@ pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: 
     }
 }
 
-fn draw_player<G: Engine>(view: &View<'_, G>, side: Side, ink: Ink, area: Rect, buffer: &mut Buffer) {
+fn draw_player<G: PlayableGame>(view: &View<'_, G>, side: Side, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let is_moving = view.conclusion.is_none() && view.position().to_move() == side;
     let arrow = if is_moving { ink.0.sign("▶ ", "> ") } else { "  " };
     let who = match view.sides.of(side) {
-        Player::Engine => "engine",
+        Player::PlayableGame => "engine",
         Player::Person if view.sides.only_person().is_some() => "you",
         Player::Person => "person",
     };
@@ -58,7 +58,7 @@ fn draw_player<G: Engine>(view: &View<'_, G>, side: Side, ink: Ink, area: Rect, 
 }
 
 /// A piece on a bit of its board.
-fn chip<G: Engine>(kind: &'static Kind, side: Side, ink: Ink) -> Span<'static> {
+fn chip<G: PlayableGame>(kind: &'static Kind, side: Side, ink: Ink) -> Span<'static> {
     let text = format!(" {} ", sign(Piece { side, kind }, ink.0));
     match ink.0.colours {
         Colours::None => Span::raw(text),
@@ -70,14 +70,14 @@ fn chip<G: Engine>(kind: &'static Kind, side: Side, ink: Ink) -> Span<'static> {
 }
 
 /// How many pieces of each kind a side has.
-fn count<G: Engine>(position: &G, side: Side) -> Vec<u32> {
+fn count<G: PlayableGame>(position: &G, side: Side) -> Vec<u32> {
     let pieces: Vec<Piece> = Place::all().filter_map(|place| position.piece_at(place)).collect();
     let of = |kind| pieces.iter().filter(|piece| piece.side == side && piece.kind == kind).count();
     G::KINDS.iter().map(|kind| of(kind) as u32).collect()
 }
 
 /// What a side has lost since the start, by kind. What was made from others is not among them.
-fn lost<G: Engine>(view: &View<'_, G>, side: Side) -> Vec<u32> {
+fn lost<G: PlayableGame>(view: &View<'_, G>, side: Side) -> Vec<u32> {
     let [then, now] = [view.sheet.start(), view.position()].map(|position| count(position, side));
     let mut lost: Vec<u32> = then.iter().zip(&now).map(|(then, now)| then.saturating_sub(*now)).collect();
     let made: u32 = then.iter().zip(&now).skip(1).map(|(then, now)| now.saturating_sub(*then)).sum();
@@ -86,7 +86,13 @@ fn lost<G: Engine>(view: &View<'_, G>, side: Side) -> Vec<u32> {
 }
 
 /// What both sides have captured, and who has more.
-fn draw_captured<G: Engine>(view: &View<'_, G>, order: [Side; 2], ink: Ink, area: Rect, buffer: &mut Buffer) {
+fn draw_captured<G: PlayableGame>(
+    view: &View<'_, G>,
+    order: [Side; 2],
+    ink: Ink,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let worth = |side| -> i64 {
         count(view.position(), side).iter().zip(G::KINDS).map(|(n, kind)| i64::from(n * kind.worth)).sum()
     };
@@ -125,7 +131,7 @@ fn draw_captured<G: Engine>(view: &View<'_, G>, order: [Side; 2], ink: Ink, area
 }
 
 /// How many pieces both have, as a bar of one length.
-fn draw_share<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+fn draw_share<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let [first, second] = Side::BOTH.map(|side| count(view.position(), side).iter().sum::<u32>());
     let all = f32::from(area.width.saturating_sub(8)) / (first + second).max(1) as f32;
     let width = (first as f32 * all).round() as usize;

@@ -5,32 +5,32 @@ use super::super::ink::Ink;
 use super::super::view::View;
 use super::intervals;
 use crate::game::Score;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::{Figures, Purpose, words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// The driver, and what it is busy with.
-pub(super) fn title<'a, G: Engine>(view: &View<'_, G>, ink: Ink) -> Line<'a> {
+pub(super) fn title<'a, G: PlayableGame>(view: &View<'_, G>, ink: Ink) -> Line<'a> {
     let driver = view.panel.now.as_ref().map_or_else(String::new, |now| now.algorithm.to_string());
     let busy = match view.thinking {
         Some(Purpose::Move) => "thinks",
         Some(Purpose::Hint) => "looks for a hint",
         Some(Purpose::Analysis(_)) => "analyses",
         Some(Purpose::DrawOffer) => "weighs the draw",
-        None if driver.is_empty() => "has not thought yet",
-        None => "has thought",
+        None if driver.is_empty() => "has not info yet",
+        None => "has info",
     };
     let style = if view.thinking.is_some() { ink.lively() } else { ink.faint() };
     Line::from(vec![
-        Span::styled(if driver.is_empty() { "Engine".to_string() } else { driver }, ink.accent()),
+        Span::styled(if driver.is_empty() { "PlayableGame".to_string() } else { driver }, ink.accent()),
         Span::styled(format!(" {busy}"), style),
     ])
 }
 
 /// Draws the figures of the driver and of the one before it, the best line, and the root's interval as it closes.
-pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let Some(now) = view.panel.now.as_ref().filter(|now| now.depth > 0) else { return };
     let columns = Columns { has_effort: area.width >= 50, width: area.width.into() };
     let mut rows = vec![Line::from(Span::styled(columns.header(), ink.faint()))];
@@ -50,7 +50,7 @@ pub(super) fn draw<G: Engine>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: 
 }
 
 /// A value for the side to move in the root of a search, as the viewer sees it.
-pub(super) fn score<G: Engine>(view: &View<'_, G>, figures: &Figures<G>, value: Score) -> String {
+pub(super) fn score<G: PlayableGame>(view: &View<'_, G>, figures: &Figures<G>, value: Score) -> String {
     words::short_value::<G>(figures.side().view(value), view.viewer())
 }
 
@@ -67,7 +67,7 @@ impl Columns {
         self.join("driver", ["d", "score", "n/s", "cut", "test"], effort)
     }
 
-    fn row<G: Engine>(&self, view: &View<'_, G>, figures: &Figures<G>) -> String {
+    fn row<G: PlayableGame>(&self, view: &View<'_, G>, figures: &Figures<G>) -> String {
         let value = figures.value.map_or_else(|| "?".to_string(), |value| score(view, figures, value));
         let rate =
             figures.first_move_rate.map_or_else(|| "-".to_string(), |rate| format!("{:.0}%", 100.0 * rate));

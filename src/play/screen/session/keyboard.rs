@@ -1,13 +1,13 @@
 //! What keys mean.
 
 use super::{Next, Session};
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::screen::keys;
 use crate::play::screen::overlay::Overlay;
 use crate::play::{COMMANDS, Command};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-impl<G: Engine> Session<G> {
+impl<G: PlayableGame> Session<G> {
     /// Does what a key means.
     pub(super) fn press(&mut self, key: KeyEvent) -> Next {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);

@@ -2,7 +2,7 @@
 
 use super::{Next, Session};
 use crate::game::Place;
-use crate::games::Engine;
+use crate::games::PlayableGame;
 use crate::play::Command;
 use crate::play::screen::ink::Ink;
 use crate::play::screen::keys;
@@ -13,7 +13,7 @@ use crate::play::screen::view::{View, is_turned};
 use ratatui::layout::Position;
 use std::time::Instant;
 
-impl<G: Engine> Session<G> {
+impl<G: PlayableGame> Session<G> {
     /// Does what a click on a cell means.
     pub(super) fn click(&mut self, cell: Position) -> Next {
         let view = View::of(&self.play, Instant::now());

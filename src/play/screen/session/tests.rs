@@ -15,11 +15,11 @@ use nullwindow_othello::Othello;
 const LOOK: Look = Look { colours: super::super::Colours::Indexed, ascii: false };
 
 /// A session of a game from a position, or from the start, in a window of 80 by 24.
-fn session<G: Engine>(position: Option<&str>, sides: Sides) -> Session<G> {
+fn session<G: PlayableGame>(position: Option<&str>, sides: Sides) -> Session<G> {
     kept_session(position, sides, Keeper::nowhere())
 }
 
-fn kept_session<G: Engine>(position: Option<&str>, sides: Sides, keeper: Keeper) -> Session<G> {
+fn kept_session<G: PlayableGame>(position: Option<&str>, sides: Sides, keeper: Keeper) -> Session<G> {
     let start = position.map_or_else(G::start, |text| G::parse_position(text).expect("a position"));
     let opponent = Opponent {
         level: Opponent::STRONGEST,
@@ -35,21 +35,21 @@ fn kept_session<G: Engine>(position: Option<&str>, sides: Sides, keeper: Keeper)
 }
 
 /// Draws the session, so that it knows its window.
-fn look<G: Engine>(session: &mut Session<G>) -> Buffer {
+fn look<G: PlayableGame>(session: &mut Session<G>) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
     session.draw(&mut buffer);
     buffer
 }
 
-fn press<G: Engine>(session: &mut Session<G>, code: KeyCode) -> Next {
+fn press<G: PlayableGame>(session: &mut Session<G>, code: KeyCode) -> Next {
     session.handle(event::Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
-fn control<G: Engine>(session: &mut Session<G>, c: char) -> Next {
+fn control<G: PlayableGame>(session: &mut Session<G>, c: char) -> Next {
     session.handle(event::Event::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL)))
 }
 
-fn type_line<G: Engine>(session: &mut Session<G>, text: &str) -> Next {
+fn type_line<G: PlayableGame>(session: &mut Session<G>, text: &str) -> Next {
     text.chars().for_each(|c| {
         press(session, KeyCode::Char(c));
     });
@@ -57,13 +57,13 @@ fn type_line<G: Engine>(session: &mut Session<G>, text: &str) -> Next {
 }
 
 /// Clicks on a square by its name, wherever the board shows it.
-fn click<G: Engine>(session: &mut Session<G>, name: &str) -> Next {
+fn click<G: PlayableGame>(session: &mut Session<G>, name: &str) -> Next {
     let layout = Layout::of(session.window, LOOK, is_turned(&session.play)).expect("a board");
     let place = Place::all().find(|&place| G::name(place) == name).expect("a square");
     click_at(session, layout.board.middle(place))
 }
 
-fn click_at<G: Engine>(session: &mut Session<G>, cell: Position) -> Next {
+fn click_at<G: PlayableGame>(session: &mut Session<G>, cell: Position) -> Next {
     session.handle(event::Event::Mouse(event::MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: cell.x,
@@ -72,7 +72,7 @@ fn click_at<G: Engine>(session: &mut Session<G>, cell: Position) -> Next {
     }))
 }
 
-fn moves<G: Engine>(session: &Session<G>) -> Vec<&str> {
+fn moves<G: PlayableGame>(session: &Session<G>) -> Vec<&str> {
     session.play().sheet().played().iter().map(|ply| ply.text.as_str()).collect()
 }
 
@@ -272,7 +272,7 @@ fn commands_are_typed_and_have_keys() {
 }
 
 /// Keys of all kinds and clicks anywhere, by a seed.
-fn anything_can_be_pressed<G: Engine>(seed: u64) {
+fn anything_can_be_pressed<G: PlayableGame>(seed: u64) {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
     let mut random = StdRng::seed_from_u64(seed);

@@ -13,7 +13,7 @@ pub(crate) const fn value(role: Role) -> i32 {
 
 /// What a move takes and gains by promotion.
 #[inline]
-pub(crate) fn prize(m: Move) -> i32 {
+pub(crate) fn captured_value(m: Move) -> i32 {
     match m {
         Move::Normal { capture, promotion, .. } => {
             let more = promotion.map_or(0, |role| value(role) - value(Role::Pawn));
@@ -97,7 +97,7 @@ impl<'a> Exchange<'a> {
 pub(crate) fn gain(position: &Chess, m: Move) -> i32 {
     // What each capture has gained so far, for the side that made it.
     let mut gains = [0; 32];
-    gains[0] = prize(m);
+    gains[0] = captured_value(m);
     let Some((mut exchange, mut on_square)) = Exchange::new(position, m) else { return 0 };
     let mut captures = 0;
     while captures + 1 < gains.len()
@@ -115,10 +115,10 @@ pub(crate) fn gain(position: &Chess, m: Move) -> i32 {
 }
 
 /// Whether [`gain`] is at least so much, found out without what cannot change the answer.
-pub(crate) fn reaches(position: &Chess, m: Move, least: i32) -> bool {
+pub(crate) fn see_ge(position: &Chess, m: Move, least: i32) -> bool {
     // How far the side that captured last is above what it needs, first if nobody captures any more and then if its
     // piece is taken and that is the end.
-    let mut margin = prize(m) - least;
+    let mut margin = captured_value(m) - least;
     if margin < 0 {
         return false;
     }

@@ -1,0 +1,138 @@
+//! The constants of a selective search, one block a game.
+
+/// The constants of the selective search, declared by each game as [`Selective::PARAMS`](crate::Selective::PARAMS).
+///
+/// Margins are in hundredths of [`Selective::UNIT`](crate::Selective::UNIT): 100 is a pawn, a man, a disc. Depths and
+/// reductions are in plies, history scores on the scale of the histories, whose limit is 16384. Every value is worth a match
+/// before it changes: see CONTRIBUTING.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchParams {
+    /// Table cut-offs are not trusted in so many last plies before the move rule ends the game.
+    pub halfmove_margin: u32,
+    /// Correction history: the largest correction by one key.
+    pub correction_limit: i32,
+
+    /// Reverse futility pruning: up to this depth.
+    pub reverse_futility_depth: i32,
+    /// Reverse futility pruning: the margin a ply.
+    pub reverse_futility_margin: i32,
+    /// Razoring: up to this depth.
+    pub razoring_depth: i32,
+    /// Razoring: the margin a ply.
+    pub razoring_margin: i32,
+
+    /// Null move: from this depth on.
+    pub null_move_depth: i32,
+    /// Null move: the reduction, to which depth and static value add.
+    pub null_move_reduction: i32,
+    /// Null move: the reduction grows by a ply with so many plies of depth.
+    pub null_move_depth_divisor: i32,
+    /// Null move: the reduction grows by a ply with so much static value above beta...
+    pub null_move_eval_margin: i32,
+    /// ... and by this much at most.
+    pub null_move_eval_limit: i32,
+    /// Null move: the static value may lie below beta by so much a ply of depth...
+    pub null_move_slack: i32,
+    /// ... less this.
+    pub null_move_offset: i32,
+    /// Null move verification: from this depth on.
+    pub null_verification_depth: i32,
+
+    /// ProbCut: from this depth on.
+    pub prob_cut_depth: i32,
+    /// ProbCut: how far above beta a capture has to get...
+    pub prob_cut_margin: i32,
+    /// ... and how much less that is where the side to move is improving.
+    pub prob_cut_improving: i32,
+    /// ProbCut: how many plies less deep.
+    pub prob_cut_reduction: i32,
+
+    /// Internal iterative reductions: from this depth on.
+    pub iir_depth: i32,
+
+    /// Late move pruning: up to this depth.
+    pub late_move_depth: i32,
+    /// Late move pruning: after so many moves and the square of the depth; half of that where the side is not improving.
+    pub late_move_base: i32,
+    /// Futility pruning: up to this reduced depth.
+    pub futility_depth: i32,
+    /// Futility pruning: the margin.
+    pub futility_margin: i32,
+    /// Futility pruning: the margin a ply of reduced depth.
+    pub futility_depth_margin: i32,
+    /// Futility pruning: so much history score is worth a hundredth of a unit.
+    pub futility_history_divisor: i32,
+    /// History pruning: up to this reduced depth.
+    pub history_pruning_depth: i32,
+    /// History pruning: below this score a ply of reduced depth.
+    pub history_pruning_score: i32,
+    /// SEE pruning: up to this depth, reduced for quiet moves.
+    pub see_pruning_depth: i32,
+    /// SEE pruning of captures: what may be lost a ply.
+    pub see_noisy_margin: i32,
+    /// SEE pruning of quiet moves: what may be lost, times the square of the reduced depth.
+    pub see_quiet_margin: i32,
+
+    /// Singular extensions: from this depth on.
+    pub singular_depth: i32,
+    /// Singular extensions: the table entry may be so many plies less deep.
+    pub singular_entry_depth: i32,
+    /// Singular extensions: how far below the entry's bound the other moves have to stay, a ply of depth.
+    pub singular_margin: i32,
+
+    /// Late move reductions: from this depth on.
+    pub lmr_depth: i32,
+    /// Late move reductions: hundredths of a ply for every move.
+    pub lmr_base: i32,
+    /// Late move reductions: `ln(depth) ln(number of the move)` is divided by hundredths of this.
+    pub lmr_divisor: i32,
+    /// Late move reductions: so much history score is worth a ply.
+    pub lmr_history_divisor: i32,
+
+    /// Delta pruning in quiescence: what a capture may gain beside what it takes.
+    pub delta_margin: i32,
+}
+
+impl SearchParams {
+    /// What chess plays well with; the place from which another game starts.
+    pub const DEFAULT: SearchParams = SearchParams {
+        halfmove_margin: 10,
+        correction_limit: 40,
+        reverse_futility_depth: 7,
+        reverse_futility_margin: 70,
+        razoring_depth: 3,
+        razoring_margin: 250,
+        null_move_depth: 3,
+        null_move_reduction: 3,
+        null_move_depth_divisor: 3,
+        null_move_eval_margin: 200,
+        null_move_eval_limit: 3,
+        null_move_slack: 20,
+        null_move_offset: 100,
+        null_verification_depth: 12,
+        prob_cut_depth: 5,
+        prob_cut_margin: 200,
+        prob_cut_improving: 50,
+        prob_cut_reduction: 4,
+        iir_depth: 5,
+        late_move_depth: 8,
+        late_move_base: 3,
+        futility_depth: 7,
+        futility_margin: 100,
+        futility_depth_margin: 90,
+        futility_history_divisor: 128,
+        history_pruning_depth: 4,
+        history_pruning_score: -4000,
+        see_pruning_depth: 7,
+        see_noisy_margin: 100,
+        see_quiet_margin: 25,
+        singular_depth: 7,
+        singular_entry_depth: 3,
+        singular_margin: 2,
+        lmr_depth: 3,
+        lmr_base: 80,
+        lmr_divisor: 240,
+        lmr_history_divisor: 8192,
+        delta_margin: 200,
+    };
+}

@@ -1,0 +1,482 @@
+//! The one long function of the selective search, in numbered steps.
+
+use super::histories::NO_EVAL;
+use super::movepick::MovePicker;
+use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
+use crate::context::from_node_bounds;
+use crate::game::{MAX_EVALUATION, MoveList, Score, Selective, WIN};
+use crate::{Bounds, Depth, INFINITY, MAX_DEPTH, Observer, Stopped, Window};
+use arrayvec::ArrayVec;
+
+/// A win or a loss that an endgame table has told: below every win that was searched, above every evaluation.
+const ENDGAME_WIN: Score = MAX_EVALUATION - 1000;
+
+/// What an endgame table tells is stored so much deeper than the node was to be searched.
+const ENDGAME_DEPTH: i32 = 6;
+
+impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
+    /// The value of a position in a window, fail-soft, by the enhancements that are on.
+    ///
+    /// A value is the right one only as far as the enhancements are: bounds of two calls may contradict each other.
+    pub(super) fn search(&mut self, position: &G, node: NodeContext) -> Result<Score, Stopped> {
+        let params = &G::PARAMS;
+        let NodeContext { mut depth, ply, mut window, .. } = node;
+
+        // Step 1. At the leaves, quiescence takes over.
+        if depth <= 0 {
+            return self.qsearch(position, ply, window, 0);
+        }
+
+        // Step 2. Enter the node.
+        self.limits.tick()?;
+        let key = position.key();
+        self.observer.node(key);
+        self.seldepth = self.seldepth.max(ply);
+        let is_root = ply == 0;
+        let is_pv = window.beta - window.alpha > 1;
+        let in_check = position.is_check();
+        // Where the side to move may not stand pat (in check, or where it must capture), its static value says nothing.
+        let may_stand_pat = position.may_stand_pat();
+
+        if !is_root {
+            // Step 3. Draws by the rules of play, and the longest line.
+            if let Some(draw) = self.draw(position, !may_stand_pat) {
+                return Ok(draw);
+            }
+            if ply >= MAX_PLY {
+                return Ok(if may_stand_pat { self.static_eval(position) } else { 0 });
+            }
+
+            // Step 4. Mate distance pruning: a quicker win has been found elsewhere.
+            if self.on.has(E::MateDistance) {
+                window.alpha = window.alpha.max(ply as Score - WIN);
+                window.beta = window.beta.min(WIN - ply as Score - 1);
+                if window.alpha >= window.beta {
+                    return Ok(window.alpha);
+                }
+            }
+        }
+
+        // Step 5. Transposition table. The root's bounds are the driver's; near the move rule, bounds from a younger clock
+        // do not hold.
+        let entry = if node.excluded == 0 { self.table.probe(key) } else { None };
+        let mut known = Bounds::UNKNOWN;
+        let mut table_move = 0;
+        let mut table_depth = -1;
+        if let Some(entry) = entry {
+            known = from_node_bounds(entry.bounds, ply);
+            table_move = entry.best;
+            table_depth = entry.depth as i32;
+            let clock_is_young = G::HALFMOVE_LIMIT
+                .is_none_or(|limit| self.path.halfmove_clock() + params.halfmove_margin < limit);
+            if !is_root && table_depth >= depth && clock_is_young {
+                if known.lower >= window.beta || (known.is_exact() && !is_pv) {
+                    self.observer.table_cutoff();
+                    return Ok(known.lower);
+                }
+                if known.upper <= window.alpha {
+                    self.observer.table_cutoff();
+                    return Ok(known.upper);
+                }
+            }
+        }
+
+        // Step 6. Endgame tables.
+        if !is_root
+            && node.excluded == 0
+            && let Some(endgames) = self.endgames
+            && let Some(told) = endgames.value(position)
+        {
+            self.endgame_hits += 1;
+            let value = told.signum() * (ENDGAME_WIN - ply as Score);
+            let bounds = match told.signum() {
+                1 => Bounds { lower: value, upper: INFINITY },
+                -1 => Bounds { lower: -INFINITY, upper: value },
+                _ => Bounds::exact(0),
+            };
+            if bounds.is_exact() || bounds.lower >= window.beta || bounds.upper <= window.alpha {
+                self.store(key, ply, bounds, depth + ENDGAME_DEPTH, 0);
+                return Ok(value);
+            }
+        }
+
+        // Step 7. Static evaluation, sharpened by the table's bounds; improving: better than two plies ago.
+        let at = ply as usize;
+        let mut static_eval = NO_EVAL;
+        let mut improving = false;
+        if may_stand_pat {
+            static_eval = self.static_eval(position);
+            let before = if at >= 2 { self.thread.histories.plies[at - 2].static_eval } else { NO_EVAL };
+            improving = before != NO_EVAL && static_eval > before;
+        }
+        self.thread.histories.plies[at].static_eval = static_eval;
+        let eval = if may_stand_pat { static_eval.clamp(known.lower, known.upper) } else { static_eval };
+
+        if !is_root && !is_pv && may_stand_pat && node.excluded == 0 && window.beta.abs() < MAX_EVALUATION {
+            // Step 8. Reverse futility pruning: so far above beta that the opponent will not get it back.
+            if self.on.has(E::ReverseFutility) && depth <= params.reverse_futility_depth {
+                let margin = margin::<G>(params.reverse_futility_margin, depth - i32::from(improving));
+                if eval - margin >= window.beta && eval < MAX_EVALUATION {
+                    return Ok((eval + window.beta) / 2);
+                }
+            }
+
+            // Step 9. Razoring: so far below alpha that only captures could help.
+            if self.on.has(E::Razoring)
+                && depth <= params.razoring_depth
+                && eval + margin::<G>(params.razoring_margin, depth) <= window.alpha
+            {
+                let value = self.qsearch(position, ply, window, 0)?;
+                if value <= window.alpha {
+                    return Ok(value);
+                }
+            }
+
+            // Step 10. Null move pruning: if passing is good enough, so is some move; but for zugzwang.
+            if self.on.has(E::NullMove)
+                && depth >= params.null_move_depth
+                && !node.after_null
+                && ply >= self.null_move_min_ply
+                && eval >= window.beta
+                && static_eval
+                    >= window.beta - margin::<G>(params.null_move_slack, depth)
+                        + margin::<G>(params.null_move_offset, 1)
+                && let Some(passed) = position.null_move()
+                && let Some(value) = self.null_move(position, node, &passed, eval)?
+            {
+                return Ok(value);
+            }
+
+            // Step 11. ProbCut: a capture that beats a higher bound at a lower depth.
+            let improved = if improving { params.prob_cut_improving } else { 0 };
+            let high = window.beta + margin::<G>(params.prob_cut_margin - improved, 1);
+            if self.on.has(E::ProbCut)
+                && depth >= params.prob_cut_depth
+                && high < MAX_EVALUATION
+                && !(table_depth >= depth - params.prob_cut_reduction + 1 && known.upper < high)
+                && let Some(value) = self.prob_cut(position, node, high, static_eval)?
+            {
+                return Ok(value);
+            }
+        }
+
+        // Step 12. Internal iterative reductions (IIR): without a table move, find out a ply less deep where to begin.
+        if self.on.has(E::Iir)
+            && (is_pv || node.cut)
+            && table_move == 0
+            && depth >= params.iir_depth
+            && node.excluded == 0
+            && !is_root
+        {
+            depth -= 1;
+        }
+
+        // Step 13. Loop through the moves.
+        let histories = &mut self.thread.histories;
+        histories.plies[at + 2].killers = [0; 2];
+        let refutations = {
+            let [first, second] = if self.on.has(E::Killers) { histories.plies[at].killers } else { [0; 2] };
+            let counter = if self.on.has(E::Countermoves) { *histories.countermove(at) } else { 0 };
+            [first, second, counter]
+        };
+        let mut picker = MovePicker::new(table_move, refutations);
+        let mut best = -INFINITY;
+        let mut best_move = None;
+        let mut alpha = window.alpha;
+        let mut count = 0;
+        let mut quiets_tried: ArrayVec<G::Move, 48> = ArrayVec::new();
+        let mut noisy_tried: ArrayVec<G::Move, 32> = ArrayVec::new();
+
+        while let Some(m) = picker.next(position, &self.thread.histories, at, self.on) {
+            let packed = G::pack(m);
+            if packed == node.excluded
+                || is_root && !self.searchmoves.is_empty() && !self.searchmoves.contains(&m)
+            {
+                continue;
+            }
+            let noisy = position.is_noisy(m);
+            let history = if noisy { 0 } else { self.thread.histories.quiet_score(position, m, at) };
+
+            // Step 14. Pruning at shallow depth, once there is something better than being lost.
+            if !is_root && best > -MAX_EVALUATION {
+                let lmr_depth = (depth - self.thread.reduction(depth, count)).max(1);
+                if noisy {
+                    // SEE pruning of captures.
+                    if self.on.has(E::SeePruning)
+                        && depth <= params.see_pruning_depth
+                        && picker.is_losing()
+                        && !position.see_ge(m, -margin::<G>(params.see_noisy_margin, depth))
+                    {
+                        continue;
+                    }
+                } else {
+                    // Late move pruning (move count).
+                    if self.on.has(E::LateMovePruning)
+                        && depth <= params.late_move_depth
+                        && count >= (params.late_move_base + depth * depth) / if improving { 1 } else { 2 }
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // Futility pruning.
+                    if self.on.has(E::Futility)
+                        && may_stand_pat
+                        && lmr_depth <= params.futility_depth
+                        && static_eval
+                            + margin::<G>(params.futility_margin, 1)
+                            + margin::<G>(params.futility_depth_margin, lmr_depth)
+                            + history / params.futility_history_divisor * G::UNIT / 100
+                            <= alpha
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    // History pruning.
+                    if self.on.has(E::HistoryPruning)
+                        && lmr_depth <= params.history_pruning_depth
+                        && history < params.history_pruning_score * lmr_depth
+                    {
+                        continue;
+                    }
+                    // SEE pruning of quiet moves.
+                    if self.on.has(E::SeePruning)
+                        && lmr_depth <= params.see_pruning_depth
+                        && !position.see_ge(m, -margin::<G>(params.see_quiet_margin, lmr_depth * lmr_depth))
+                    {
+                        continue;
+                    }
+                }
+            }
+
+            // Step 15. Extensions. Singular: nothing but the table's move comes near what the table promises.
+            let mut extension = 0;
+            if self.on.has(E::Singular)
+                && !is_root
+                && depth >= params.singular_depth
+                && packed == table_move
+                && node.excluded == 0
+                && table_depth >= depth - params.singular_entry_depth
+                && known.lower.abs() < MAX_EVALUATION
+                && known.lower > -INFINITY
+                && ply < 2 * self.iteration
+            {
+                let bound = known.lower - margin::<G>(params.singular_margin, depth);
+                let singular = NodeContext {
+                    excluded: packed,
+                    cut: node.cut,
+                    ..NodeContext::new((depth - 1) / 2, ply, Window::null(bound))
+                };
+                let others = self.search(position, singular)?;
+                if others < bound {
+                    extension = 1;
+                } else if bound >= window.beta && !is_pv {
+                    // Multi-cut: two moves are good enough.
+                    return Ok(bound);
+                } else if known.lower >= window.beta {
+                    extension = -1;
+                }
+            }
+            let child = position.after(m);
+            self.table.prefetch(child.key());
+            let gives_check = child.is_check();
+            // Check extension, in the first half of a line.
+            if extension == 0
+                && gives_check
+                && self.on.has(E::CheckExtension)
+                && 2 * ply < self.iteration
+                && (noisy && !picker.is_losing() || position.see_ge(m, 0))
+            {
+                extension = 1;
+            }
+
+            // Step 16. Make the move.
+            count += 1;
+            self.thread.histories.plies[at].piece = position.piece_slot(m) + 1;
+            self.path.push(child.key(), position.is_progress(m));
+            let next_depth = depth - 1 + extension;
+            let below =
+                |depth, window: Window, cut| NodeContext { cut, ..NodeContext::new(depth, ply + 1, window) };
+            let rest = Window { alpha: -window.beta, beta: -alpha };
+            let scout = if self.scouting { Window::null(-alpha) } else { rest };
+            let value = if count == 1 {
+                // Step 17. The first move with the whole window.
+                -self.search(&child, below(next_depth, rest, !is_pv && !node.cut))?
+            } else {
+                // Step 18. Late move reductions (LMR): later moves are searched less deep first.
+                let mut reduction = 0;
+                if self.on.has(E::Lmr) && depth >= params.lmr_depth && count > 1 + i32::from(is_pv) {
+                    if !noisy || picker.is_losing() {
+                        reduction = self.thread.reduction(depth, count);
+                        reduction += i32::from(!improving && !in_check);
+                        reduction -= i32::from(is_pv);
+                        reduction -= i32::from(gives_check);
+                        reduction -= history / params.lmr_history_divisor;
+                        reduction -= i32::from(refutations.contains(&packed));
+                        reduction += i32::from(node.cut && self.on.has(E::CutNodes));
+                    }
+                    reduction = reduction.clamp(0, (next_depth - 1).max(0));
+                }
+                let mut value = -self.search(&child, below(next_depth - reduction, scout, true))?;
+                // Step 19. Search again at full depth, and with the whole window, what turns out better.
+                if value > alpha && reduction > 0 {
+                    self.observer.research();
+                    value = -self.search(&child, below(next_depth, scout, !node.cut))?;
+                }
+                if self.scouting && value > alpha && value < window.beta && is_pv {
+                    self.observer.research();
+                    value = -self.search(&child, below(next_depth, rest, false))?;
+                }
+                value
+            };
+            self.path.pop();
+
+            // Step 20. A new best move?
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_move = Some(m);
+                    alpha = value;
+                    if is_root {
+                        self.root_move = Some((m, value));
+                    }
+                    if value >= window.beta {
+                        self.observer.cut(depth.clamp(0, MAX_DEPTH as i32) as Depth, count as usize);
+                        self.update_histories(position, at, depth, m, &quiets_tried, &noisy_tried);
+                        break;
+                    }
+                }
+            }
+            if noisy {
+                let _ = noisy_tried.try_push(m);
+            } else {
+                let _ = quiets_tried.try_push(m);
+            }
+        }
+
+        // Step 21. No move at all: the game is over, or the excluded move was the only one.
+        if count == 0 {
+            if node.excluded != 0 {
+                return Ok(window.alpha);
+            }
+            return Ok(position.outcome().map_or(0, |outcome| outcome.score(ply)));
+        }
+
+        // Step 22. Correction history and the table remember the result.
+        if node.excluded == 0 {
+            let bounds = Bounds::proved(best, window);
+            if self.on.has(E::CorrectionHistory)
+                && may_stand_pat
+                && best.abs() < MAX_EVALUATION
+                && best_move.is_none_or(|m| !position.is_noisy(m))
+                && (static_eval < bounds.lower || static_eval > bounds.upper || bounds.is_exact())
+            {
+                self.thread.histories.correct(position, depth, best - static_eval);
+            }
+            self.store(key, ply, bounds, depth, best_move.map_or(0, G::pack));
+        }
+        Ok(best)
+    }
+
+    /// Null move pruning: the value of passing, if it is a cut-off that can be trusted.
+    fn null_move(
+        &mut self,
+        position: &G,
+        node: NodeContext,
+        passed: &G,
+        eval: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let params = &G::PARAMS;
+        let NodeContext { depth, ply, window, cut, .. } = node;
+        let by_eval = (eval - window.beta) / margin::<G>(params.null_move_eval_margin, 1);
+        let reduction = params.null_move_reduction
+            + depth / params.null_move_depth_divisor
+            + by_eval.min(params.null_move_eval_limit);
+        self.thread.histories.plies[ply as usize].piece = 0;
+        self.path.push_null(passed.key());
+        let after = NodeContext {
+            after_null: true,
+            cut: !cut,
+            ..NodeContext::new(depth - reduction, ply + 1, Window::null(1 - window.beta))
+        };
+        let value = -self.search(passed, after)?;
+        self.path.pop();
+        if value < window.beta {
+            return Ok(None);
+        }
+        let value = if value > MAX_EVALUATION { window.beta } else { value };
+        if depth < params.null_verification_depth
+            || !self.on.has(E::NullVerification)
+            || self.null_move_min_ply > 0
+        {
+            return Ok(Some(value));
+        }
+        // Verification: the same without null moves.
+        self.null_move_min_ply = ply + 3 * (depth - reduction).max(1) as u32 / 4;
+        let again =
+            NodeContext { cut, ..NodeContext::new(depth - reduction, ply, Window::null(window.beta)) };
+        let verified = self.search(position, again);
+        self.null_move_min_ply = 0;
+        Ok((verified? >= window.beta).then_some(value))
+    }
+
+    /// ProbCut: looks for a capture that reaches a high bound at a low depth.
+    fn prob_cut(
+        &mut self,
+        position: &G,
+        node: NodeContext,
+        high: Score,
+        static_eval: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let NodeContext { depth, ply, .. } = node;
+        let reduced = depth - G::PARAMS.prob_cut_reduction;
+        let mut moves = MoveList::new();
+        position.list_noisy(&mut moves);
+        for m in moves {
+            if !position.see_ge(m, high - static_eval) {
+                continue;
+            }
+            let child = position.after(m);
+            self.thread.histories.plies[ply as usize].piece = position.piece_slot(m) + 1;
+            self.path.push(child.key(), position.is_progress(m));
+            let window = Window::null(1 - high);
+            let mut value = -self.qsearch(&child, ply + 1, window, 0)?;
+            if value >= high {
+                let below = NodeContext { cut: !node.cut, ..NodeContext::new(reduced, ply + 1, window) };
+                value = -self.search(&child, below)?;
+            }
+            self.path.pop();
+            if value >= high {
+                let bounds = Bounds { lower: value, upper: INFINITY };
+                self.store(position.key(), ply, bounds, reduced + 1, G::pack(m));
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Rewards the move that cut off a node, and punishes those that were tried before it.
+    fn update_histories(
+        &mut self,
+        position: &G,
+        at: usize,
+        depth: i32,
+        m: G::Move,
+        quiets: &[G::Move],
+        noisy: &[G::Move],
+    ) {
+        let histories = &mut self.thread.histories;
+        let (history, continuation) = (self.on.has(E::History), self.on.has(E::ContinuationHistory));
+        if position.is_noisy(m) {
+            histories.update_capture(position, m, depth, true);
+        } else {
+            histories.note_refutation(at, G::pack(m));
+            histories.update_quiet(position, m, at, depth, true, history, continuation);
+            for &tried in quiets {
+                histories.update_quiet(position, tried, at, depth, false, history, continuation);
+            }
+        }
+        for &tried in noisy {
+            histories.update_capture(position, tried, depth, false);
+        }
+    }
+}
