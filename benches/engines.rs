@@ -96,7 +96,7 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
     let noisy = lists(positions, true);
     let quiet = lists(positions, false);
     let (captures, moves) = (noisy.clone(), quiet.clone());
-    let packed: Vec<u16> = noisy.iter().chain(&quiet).flatten().map(|&m| G::pack(m)).collect();
+    let packed: Vec<u16> = noisy.iter().chain(&quiet).flatten().map(|&m| positions[0].pack(m)).collect();
     let all: Vec<MoveList<G::Move>> = positions.iter().map(G::moves).collect();
     vec![
         Measurement::new(format!("list noisy, {name}"), "lists", || {
@@ -119,7 +119,7 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
         }),
         Measurement::new(format!("unpack a legal move, {name}"), "moves", move || {
             each(positions, |place, position| {
-                all[place].iter().for_each(|&m| _ = black_box(position.unpack(black_box(G::pack(m)))));
+                all[place].iter().for_each(|&m| _ = black_box(position.unpack(black_box(position.pack(m)))));
                 all[place].len() as u64
             })
         }),

@@ -5,9 +5,7 @@
 
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
-use nullwindow::search::{
-    Algorithm, BoundsKept, Counters, History, Leaf, Limits, Schedule, SearchMemory, Settings, Table, deepen,
-};
+use nullwindow::search::{Algorithm, Counters, Deepening, Leaf, Schedule, SearchMemory, Settings};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
@@ -28,21 +26,14 @@ fn positions<G: PlayableGame>(set: &str) -> Vec<G> {
 fn search<G: PlayableGame>(positions: &[G], algorithm: &str, leaf: Leaf, depth: u32) -> (Counters, f64) {
     let algorithm: Algorithm = algorithm.parse().expect("an algorithm");
     let settings = Settings { leaf, ..Settings::default() };
-    let mut memory = SearchMemory {
-        table: Table::new(20, BoundsKept::Two).expect("memory"),
-        history: History::new::<G>(),
-    };
+    let mut memory = SearchMemory::new(20).expect("memory");
     let mut counters = Counters::default();
     let mut seconds = 0.0;
     for position in positions {
-        memory.table.clear();
-        memory.history.clear();
+        memory.clear();
         let begin = Instant::now();
-        let schedule = Schedule { depth, step: G::STEP };
-        deepen(position, algorithm, settings, schedule, Limits::depth(depth), &mut memory, |iteration, _| {
-            counters += &iteration.counters;
-        })
-        .expect("no limit");
+        let search = Deepening::new(position, algorithm).settings(settings).depth(depth);
+        search.run(&mut memory, |iteration, _| counters += &iteration.counters).expect("no limit");
         seconds += begin.elapsed().as_secs_f64();
     }
     (counters, seconds)

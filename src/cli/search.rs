@@ -5,7 +5,7 @@ use super::position::LineArguments;
 use super::settings::SearchArguments;
 use nullwindow::game::{MAX_EVALUATION, Score, WIN};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::search::{Algorithm, Iteration, Limits, MAX_DEPTH, Schedule, deepen};
+use nullwindow::search::{Algorithm, Deepening, Iteration, Limits, MAX_DEPTH, Schedule};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,13 +72,13 @@ impl<W: Write> Task for SearchTask<'_, W> {
         let out = self.out;
         write_header(out)?;
         let mut written = Ok(());
-        let outcome =
-            deepen(position, algorithm, search.settings(), schedule, limits, &mut memory, |iteration, _| {
-                if written.is_ok() {
-                    written = write_iteration(position, &iteration, out);
-                    stop.store(written.is_err(), Ordering::Relaxed);
-                }
-            });
+        let deepening = Deepening::new(position, algorithm).settings(search.settings()).schedule(schedule);
+        let outcome = deepening.limits(limits).run(&mut memory, |iteration, _| {
+            if written.is_ok() {
+                written = write_iteration(position, &iteration, out);
+                stop.store(written.is_err(), Ordering::Relaxed);
+            }
+        });
         written?;
         if outcome.is_err() {
             writeln!(out, "stopped by the limit before the next iteration was finished")?;

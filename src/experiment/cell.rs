@@ -4,7 +4,7 @@ use super::{Cell, Plan, Row, row};
 use crate::game::Notation;
 use crate::positions::Entry;
 use crate::search::{
-    Algorithm, Counters, Depth, Iteration, Limits, OrderingQuality, SearchMemory, Stopped, deepen,
+    Algorithm, Counters, Deepening, Depth, Iteration, Limits, OrderingQuality, SearchMemory, Stopped,
     minimal_graph,
 };
 use std::sync::Arc;
@@ -133,5 +133,6 @@ fn search<G: Notation>(
     memory.clear();
     let setup = &plan.setup;
     let limits = Limits::depth(setup.schedule.depth).with_stop(Some(stop.clone()));
-    deepen(&entry.position, algorithm, setup.settings, setup.schedule, limits, memory, watch)
+    let search = Deepening::new(&entry.position, algorithm).settings(setup.settings).schedule(setup.schedule);
+    search.limits(limits).run(memory, watch)
 }

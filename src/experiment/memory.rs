@@ -76,8 +76,9 @@ pub fn memory<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, Memo
 }
 
 fn take<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
-    let table = Table::new(bits, kept).map_err(MemoryError::Refused)?;
-    Ok(SearchMemory { table, history: History::new::<G>() })
+    let mut memory = SearchMemory::with_bounds(bits, kept).map_err(MemoryError::Refused)?;
+    memory.history = History::new::<G>();
+    Ok(memory)
 }
 
 /// The bytes that can be had without swapping, where the system tells it (Linux).

@@ -185,7 +185,7 @@ mod tests {
             for _ in 0..5 {
                 // A search without an end, abandoned as soon as it has begun.
                 adviser.ask(inquiry(None));
-                let event = adviser.events().recv_timeout(PATIENCE).expect("a info");
+                let event = adviser.events().recv_timeout(PATIENCE).expect("an info");
                 assert!(matches!(event.news, News::Info(..)));
                 adviser.abandon();
                 assert!(adviser.open(event).is_none());

@@ -288,7 +288,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
                 self.root_move = Some(m);
             }
         }
-        self.note(n, Bounds::proved(best.g, window), best.m.map_or(0, G::pack));
+        self.note(n, Bounds::proved(best.g, window), best.m.map_or(0, |m| n.position.pack(m)));
         best.g
     }
 
@@ -337,7 +337,7 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some(m);
-        self.note(n, Bounds::UNKNOWN, G::pack(m));
+        self.note(n, Bounds::UNKNOWN, n.position.pack(m));
     }
 
     fn tree_search(&mut self, search: TreeSearch, n: &Node<G>) -> Option<Result<Bounds, Stopped>> {

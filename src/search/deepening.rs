@@ -1,8 +1,8 @@
 //! Iterative deepening.
 
 use super::{
-    Algorithm, Bounds, Counters, Depth, Guess, Guesses, History, Limits, Node, Search, Settings, Stopped,
-    Table, leaf,
+    Algorithm, Bounds, BoundsKept, Counters, Depth, Guess, Guesses, History, Limits, MAX_DEPTH, Node, Search,
+    Settings, Stopped, Table, TableError, leaf,
 };
 use crate::game::{Game, Score};
 use std::time::{Duration, Instant};
@@ -49,7 +49,8 @@ impl<G: Game> Iteration<G> {
     }
 }
 
-/// What a search needs beside the position and the algorithm. It can be used again; the caller says what it keeps.
+/// What a search remembers: the transposition table and the history. It can be used again, for any game; the caller says
+/// when it is cleared.
 #[derive(Debug)]
 pub struct SearchMemory {
     /// The transposition table.
@@ -59,6 +60,16 @@ pub struct SearchMemory {
 }
 
 impl SearchMemory {
+    /// An empty memory with a table of `2^bits` entries of 16 bytes, each with two bounds.
+    pub fn new(bits: u32) -> Result<SearchMemory, TableError> {
+        SearchMemory::with_bounds(bits, BoundsKept::Two)
+    }
+
+    /// An empty memory whose table entries keep one bound or two.
+    pub fn with_bounds(bits: u32, kept: BoundsKept) -> Result<SearchMemory, TableError> {
+        Ok(SearchMemory { table: Table::new(bits, kept)?, history: History::default() })
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
@@ -66,32 +77,104 @@ impl SearchMemory {
     }
 }
 
-/// Searches deeper and deeper and shows every finished iteration to `watch`. Returns an error if it was stopped before
-/// the last one; what was finished by then has been shown.
+/// Iterative deepening: an algorithm, and how far it goes.
 ///
-/// Before the first iteration the value is taken to be the static one. An algorithm that begins off the true value is
-/// told it by MTD(f), whose iterations are not shown; the memory is cleared after them.
-pub fn deepen<G: Game>(
-    position: &G,
+/// ```
+/// use nullwindow_othello::Othello;
+/// use nullwindow_search::game::Notation;
+/// use nullwindow_search::{Algorithm, Deepening, SearchMemory};
+///
+/// let mut memory = SearchMemory::new(16)?;
+/// let position = Othello::start();
+/// let search = Deepening::new(&position, Algorithm::MTD_F).depth(6);
+/// let found = search.last(&mut memory)?.expect("six iterations");
+/// assert_eq!(found.depth, 6);
+/// assert!(found.best.is_some() && found.counters.leaves > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Deepening<'a, G> {
+    position: &'a G,
     algorithm: Algorithm,
     settings: Settings,
     schedule: Schedule,
     limits: Limits,
-    memory: &mut SearchMemory,
-    watch: impl FnMut(Iteration<G>, &Table),
-) -> Result<(), Stopped> {
-    let schedule = Schedule { depth: schedule.depth.min(limits.depth), ..schedule };
-    let mut told = Vec::new();
-    if let Algorithm::MtdF { guess: Guess::Off(_) } = algorithm {
-        let SearchMemory { table, history } = &mut *memory;
-        let mut search = Search::new(settings, table, history, limits.clone(), Counters::default());
-        let note = |iteration: Iteration<G>, _: &Table| told.push(iteration.bounds.lower);
-        search.iterate(position, Algorithm::MTD_F, schedule, &[], note)?;
-        memory.clear();
+}
+
+impl<'a, G: Game> Deepening<'a, G> {
+    /// A search of a position as deep as the limits allow, in the game's usual steps, of the tree of 1995.
+    pub fn new(position: &'a G, algorithm: Algorithm) -> Self {
+        Deepening {
+            position,
+            algorithm,
+            settings: Settings::default(),
+            schedule: Schedule { depth: MAX_DEPTH, step: G::STEP },
+            limits: Limits::depth(MAX_DEPTH),
+        }
     }
-    let SearchMemory { table, history } = memory;
-    let mut search = Search::new(settings, table, history, limits, Counters::default());
-    search.iterate(position, algorithm, schedule, &told, watch)
+
+    /// Another tree.
+    #[must_use]
+    pub fn settings(self, settings: Settings) -> Self {
+        Deepening { settings, ..self }
+    }
+
+    /// The depth of the last iteration.
+    #[must_use]
+    pub fn depth(self, depth: Depth) -> Self {
+        Deepening { schedule: Schedule { depth, ..self.schedule }, ..self }
+    }
+
+    /// The number of plies between iterations.
+    #[must_use]
+    pub fn step(self, step: Depth) -> Self {
+        Deepening { schedule: Schedule { step, ..self.schedule }, ..self }
+    }
+
+    /// The depths of all iterations.
+    #[must_use]
+    pub fn schedule(self, schedule: Schedule) -> Self {
+        Deepening { schedule, ..self }
+    }
+
+    /// When to stop.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Deepening { limits, ..self }
+    }
+
+    /// Searches deeper and deeper and shows every finished iteration to `watch`. Returns an error if it was stopped before
+    /// the last one; what was finished by then has been shown.
+    ///
+    /// Before the first iteration the value is taken to be the static one. An algorithm that begins off the true value is
+    /// told it by MTD(f), whose iterations are not shown; the memory is cleared after them.
+    pub fn run(
+        self,
+        memory: &mut SearchMemory,
+        watch: impl FnMut(Iteration<G>, &Table),
+    ) -> Result<(), Stopped> {
+        let Deepening { position, algorithm, settings, schedule, limits } = self;
+        let schedule = Schedule { depth: schedule.depth.min(limits.depth), ..schedule };
+        memory.history.fit::<G>();
+        let mut told = Vec::new();
+        if let Algorithm::MtdF { guess: Guess::Off(_) } = algorithm {
+            let SearchMemory { table, history } = &mut *memory;
+            let mut search = Search::new(settings, table, history, limits.clone(), Counters::default());
+            let note = |iteration: Iteration<G>, _: &Table| told.push(iteration.bounds.lower);
+            search.iterate(position, Algorithm::MTD_F, schedule, &[], note)?;
+            memory.clear();
+        }
+        let SearchMemory { table, history } = memory;
+        let mut search = Search::new(settings, table, history, limits, Counters::default());
+        search.iterate(position, algorithm, schedule, &told, watch)
+    }
+
+    /// Searches deeper and deeper and returns the last iteration; none if the schedule has none.
+    pub fn last(self, memory: &mut SearchMemory) -> Result<Option<Iteration<G>>, Stopped> {
+        let mut last = None;
+        self.run(memory, |iteration, _| last = Some(iteration))?;
+        Ok(last)
+    }
 }
 
 impl<G: Game> Search<'_, G, Counters> {
@@ -130,7 +213,6 @@ impl<G: Game> Search<'_, G, Counters> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BoundsKept;
     use crate::game::Notation;
     use nullwindow_othello::Othello;
     use std::sync::Arc;
@@ -151,23 +233,14 @@ mod tests {
         limits: Limits,
         mut watch: impl FnMut(&Iteration<Othello>),
     ) -> (Vec<Iteration<Othello>>, bool) {
-        let table = Table::new(12, BoundsKept::Two).unwrap();
-        let mut memory = SearchMemory { table, history: History::new::<Othello>() };
+        let mut memory = SearchMemory::new(12).unwrap();
         let mut finished = Vec::new();
-        let schedule = Schedule { depth: limits.depth, step: 1 };
-        let settings = Settings::default();
-        let outcome = deepen(
-            &Othello::start(),
-            Algorithm::MTD_F,
-            settings,
-            schedule,
-            limits,
-            &mut memory,
-            |iteration, _| {
-                watch(&iteration);
-                finished.push(iteration);
-            },
-        );
+        let position = Othello::start();
+        let search = Deepening::new(&position, Algorithm::MTD_F).limits(limits);
+        let outcome = search.run(&mut memory, |iteration, _| {
+            watch(&iteration);
+            finished.push(iteration);
+        });
         (finished, outcome.is_err())
     }
 

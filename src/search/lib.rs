@@ -65,7 +65,7 @@ pub use nullwindow_game as game;
 
 pub use algorithm::{Algorithm, Description};
 pub use context::{DepthRule, Node, Search, Settings};
-pub use deepening::{Iteration, Schedule, SearchMemory, deepen};
+pub use deepening::{Deepening, Iteration, Schedule, SearchMemory};
 pub use drivers::Strategy;
 pub use guess::{Guess, Guesses};
 pub use leaf::Leaf;

@@ -57,7 +57,7 @@ impl<G: Game> FixedMovePicker<G> {
     pub(crate) fn fill(&mut self, position: &G, table_move: u16) -> bool {
         position.list_moves(&mut self.moves);
         if table_move != 0 {
-            self.table_move = self.moves.iter().position(|&m| G::pack(m) == table_move);
+            self.table_move = self.moves.iter().position(|&m| position.pack(m) == table_move);
         }
         !self.moves.is_empty()
     }

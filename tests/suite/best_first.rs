@@ -65,8 +65,8 @@ impl Game for Irregular {
         usize::from(m)
     }
 
-    fn pack(m: u8) -> u16 {
-        Tree::pack(m)
+    fn pack(&self, m: u8) -> u16 {
+        self.tree.pack(m)
     }
 
     fn outcome(&self) -> Option<Outcome> {

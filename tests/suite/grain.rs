@@ -3,22 +3,19 @@
 use nullwindow::game::MAX_EVALUATION;
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
-use nullwindow::search::{
-    Algorithm, BoundsKept, History, Limits, Schedule, SearchMemory, Settings, Table, deepen,
-};
+use nullwindow::search::{Algorithm, Deepening, Iteration, SearchMemory, Settings, Table};
 
 /// The values that an algorithm finds, iteration by iteration, and the leaves it needs for all of them.
 fn search<G: PlayableGame>(position: &G, algorithm: Algorithm, depth: u32, grain: i32) -> (Vec<i32>, u64) {
-    let table = Table::new(14, BoundsKept::Two).unwrap();
-    let mut memory = SearchMemory { table, history: History::new::<G>() };
+    let mut memory = SearchMemory::new(14).unwrap();
     let settings = Settings { grain, ..Settings::default() };
     let (mut values, mut leaves) = (Vec::new(), 0);
-    let schedule = Schedule { depth, step: G::STEP };
-    deepen(position, algorithm, settings, schedule, Limits::depth(depth), &mut memory, |iteration, _| {
+    let search = Deepening::new(position, algorithm).settings(settings).depth(depth);
+    let watch = |iteration: Iteration<G>, _: &Table| {
         values.push(iteration.bounds.lower);
         leaves += iteration.counters.leaves;
-    })
-    .expect("no limit");
+    };
+    search.run(&mut memory, watch).expect("no limit");
     (values, leaves)
 }
 

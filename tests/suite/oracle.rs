@@ -4,8 +4,8 @@ use nullwindow::game::{Score, perft};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, DepthRule, History, Iteration, Leaf, Limits, Node, Schedule, Search,
-    SearchMemory, Settings, Table, deepen,
+    Algorithm, Bounds, BoundsKept, Deepening, DepthRule, History, Iteration, Leaf, Limits, Node, Search,
+    SearchMemory, Settings, Table,
 };
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -133,10 +133,7 @@ fn oracle<G: PlayableGame>(
     deepest: u32,
 ) {
     let tables = [(14, BoundsKept::Two), (4, BoundsKept::Two), (14, BoundsKept::One), (4, BoundsKept::One)];
-    let mut memories = tables.map(|(bits, kept)| SearchMemory {
-        table: Table::new(bits, kept).unwrap(),
-        history: History::new::<G>(),
-    });
+    let mut memories = tables.map(|(bits, kept)| SearchMemory::with_bounds(bits, kept).unwrap());
     let settings =
         ["mtd-step:1", "aspiration:5", "sss-0:40", "sss-4:7", "mtd-best:disprove-rest", "ps-star:1+3"]
             .map(str::parse);
@@ -161,29 +158,20 @@ fn oracle<G: PlayableGame>(
                     if algorithm == Algorithm::Minimax && index != 0 {
                         continue;
                     }
-                    memory.table.clear();
-                    memory.history.clear();
-                    let schedule = Schedule { depth, step: 1 + number as u32 % 2 };
-                    let limits = Limits::depth(depth);
+                    memory.clear();
                     let mut last = 0;
-                    let done = deepen(
-                        position,
-                        algorithm,
-                        settings,
-                        schedule,
-                        limits,
-                        memory,
-                        |iteration, _| {
-                            let what = format!(
-                                "{algorithm}, 2^{bits} entries, {kept:?} bounds, {leaf:?} leaves, depth {}, seed {seed}: {}",
-                                iteration.depth,
-                                position.format_position()
-                            );
-                            let (value, moves) = &truths[iteration.depth as usize];
-                            check(position, &what, &iteration, *value, moves);
-                            last = iteration.depth;
-                        },
-                    );
+                    let watch = |iteration: Iteration<G>, _: &Table| {
+                        let what = format!(
+                            "{algorithm}, 2^{bits} entries, {kept:?} bounds, {leaf:?} leaves, depth {}, seed {seed}: {}",
+                            iteration.depth,
+                            position.format_position()
+                        );
+                        let (value, moves) = &truths[iteration.depth as usize];
+                        check(position, &what, &iteration, *value, moves);
+                        last = iteration.depth;
+                    };
+                    let search = Deepening::new(position, algorithm).settings(settings).depth(depth);
+                    let done = search.step(1 + number as u32 % 2).run(memory, watch);
                     assert!(done.is_ok() && last == depth);
                 }
             }
@@ -197,25 +185,12 @@ fn ends_with_deeper_entries<G: PlayableGame>(depth: u32) {
     let settings = Settings { depth_rule: DepthRule::AtLeast, leaf: Leaf::Static, ..Settings::default() };
     for description in Algorithm::all() {
         for kept in [BoundsKept::Two, BoundsKept::One] {
-            let table = Table::new(10, kept).unwrap();
-            let mut memory = SearchMemory { table, history: History::new::<G>() };
+            let mut memory = SearchMemory::with_bounds(10, kept).unwrap();
             for depth in [depth, depth - 2, depth - 1] {
-                let schedule = Schedule { depth, step: 1 };
-                let limits = Limits::depth(depth);
-                let mut best = None;
                 let position = G::start();
-                deepen(
-                    &position,
-                    description.algorithm,
-                    settings,
-                    schedule,
-                    limits,
-                    &mut memory,
-                    |iteration, _| {
-                        best = iteration.best;
-                    },
-                )
-                .expect("no limit");
+                let search = Deepening::new(&position, description.algorithm).settings(settings).depth(depth);
+                let last = search.step(1).last(&mut memory).expect("no limit");
+                let best = last.and_then(|iteration| iteration.best);
                 assert!(best.is_some_and(|m| position.moves().contains(&m)), "{}", description.name);
             }
         }

@@ -2,33 +2,18 @@
 
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
-use nullwindow::search::{
-    BoundsKept, Counters, History, Limits, Schedule, SearchMemory, Settings, Table, deepen,
-};
+use nullwindow::search::{Counters, Deepening, SearchMemory};
 
 /// The counts of an algorithm over a set, all iterations together.
 fn counts<G: PlayableGame>(set: &str, algorithm: &str, depth: u32) -> Counters {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
     let entries = load::<G>(&file).unwrap();
-    let table = Table::new(20, BoundsKept::Two).unwrap();
-    let mut memory = SearchMemory { table, history: History::new::<G>() };
+    let mut memory = SearchMemory::new(20).unwrap();
     let mut counters = Counters::default();
     for entry in &entries {
         memory.clear();
-        let (schedule, limits) = (Schedule { depth, step: G::STEP }, Limits::depth(depth));
-        let algorithm = algorithm.parse().unwrap();
-        deepen(
-            &entry.position,
-            algorithm,
-            Settings::default(),
-            schedule,
-            limits,
-            &mut memory,
-            |iteration, _| {
-                counters += &iteration.counters;
-            },
-        )
-        .expect("no limit");
+        let search = Deepening::new(&entry.position, algorithm.parse().unwrap()).depth(depth);
+        search.run(&mut memory, |iteration, _| counters += &iteration.counters).expect("no limit");
     }
     counters
 }

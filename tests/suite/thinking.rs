@@ -6,9 +6,7 @@ use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
 use nullwindow::positions::{Entry, Selection, detect, read};
 use nullwindow::search::selective::{Enhancement, Enhancements};
-use nullwindow::search::{
-    Algorithm, BoundsKept, History, Limits, Schedule, SearchMemory, Settings, Table, deepen,
-};
+use nullwindow::search::{Algorithm, Deepening, SearchMemory};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
@@ -146,24 +144,9 @@ fn the_profile_of_1995_is_that_of_the_experiments() {
         let mut engine = Engine::new(settings).unwrap();
         let limits = MoveLimits { depth: Some(6), ..MoveLimits::default() };
         let (answer, _) = ask(&mut engine, &Request::new(position.clone(), Vec::new()), limits);
-        let table = Table::new(14, BoundsKept::Two).unwrap();
-        let mut memory = SearchMemory { table, history: History::new::<Checkers>() };
-        let mut values = Vec::new();
-        let schedule = Schedule { depth: 6, step: 1 };
-        let limits = Limits::depth(6);
-        deepen(
-            &position,
-            Algorithm::MTD_F,
-            Settings::default(),
-            schedule,
-            limits,
-            &mut memory,
-            |found, _| {
-                values.push(found.value());
-            },
-        )
-        .unwrap();
-        assert_eq!(Some(answer.value), values.last().copied());
+        let mut memory = SearchMemory::new(14).unwrap();
+        let last = Deepening::new(&position, Algorithm::MTD_F).depth(6).step(1).last(&mut memory);
+        assert_eq!(answer.value, last.unwrap().expect("six iterations").value());
     }
 }
 

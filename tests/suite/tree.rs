@@ -77,7 +77,7 @@ impl Game for Tree {
         usize::from(m)
     }
 
-    fn pack(m: u8) -> u16 {
+    fn pack(&self, m: u8) -> u16 {
         u16::from(m) + 1
     }
 

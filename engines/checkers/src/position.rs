@@ -184,7 +184,7 @@ impl Game for Checkers {
     }
 
     #[inline]
-    fn pack(m: Move) -> u16 {
+    fn pack(&self, m: Move) -> u16 {
         m.pack()
     }
 

@@ -124,11 +124,11 @@ impl Game for Chess {
     }
 
     fn history_slot(&self, m: Move) -> usize {
-        self.to_move().index() << 12 | usize::from(Chess::pack(m)) & 0xfff
+        self.to_move().index() << 12 | usize::from(self.pack(m)) & 0xfff
     }
 
     /// The squares, 6 bits each, and the promotion; castling goes from the king's square to the rook's.
-    fn pack(m: Move) -> u16 {
+    fn pack(&self, m: Move) -> u16 {
         let from = m.from().map_or(0, u16::from);
         let promotion = m.promotion().map_or(0, u16::from);
         promotion << 12 | u16::from(m.to()) << 6 | from

@@ -17,7 +17,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
     /// One more than the largest [`Game::history_slot`].
-    const HISTORY_SLOTS: usize;
+    const HISTORY_SLOTS: usize = 1;
 
     /// The usual number of plies between the iterations of an iterative deepening search.
     const STEP: u32 = 1;
@@ -56,25 +56,38 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.outcome().map_or_else(|| self.evaluate(), |outcome| outcome.score(0))
     }
 
-    /// The moves that a quiescence search tries, in generation order; all legal moves where it may not stand pat.
-    fn noisy_moves(&self) -> MoveList<Self::Move>;
+    /// The noisy moves, which a quiescence search tries, in generation order; all legal moves where it may not stand pat. None
+    /// by default: a game without quiescence.
+    fn noisy_moves(&self) -> MoveList<Self::Move> {
+        MoveList::new()
+    }
 
-    /// Whether a quiescence search may take the static value instead of a move.
-    fn may_stand_pat(&self) -> bool;
+    /// Whether a quiescence search may stand pat: take the static value instead of a move.
+    fn may_stand_pat(&self) -> bool {
+        true
+    }
 
-    /// How early a move should be tried as far as the position alone tells: 0 for a quiet move, more for the capture
-    /// of something larger, less for a move that seems to lose something.
-    fn static_move_score(&self, m: Self::Move) -> i32;
+    /// The static score of a move, by which it is ordered before anything is known of it: 0 for a quiet move, more for the
+    /// capture of something larger, less for a move that seems to lose something.
+    fn static_move_score(&self, _m: Self::Move) -> i32 {
+        0
+    }
 
-    /// The place of a move in the history table; moves that share one are taken for the same idea.
-    fn history_slot(&self, m: Self::Move) -> usize;
+    /// The slot of a move in the history table; moves that share one are taken for the same idea.
+    fn history_slot(&self, _m: Self::Move) -> usize {
+        0
+    }
 
-    /// A move in 16 bits for the transposition table. Never 0, and different for any two moves of one position.
-    fn pack(m: Self::Move) -> u16;
+    /// A move in 16 bits for the transposition table. Never 0, and different for any two moves of one position. By default its
+    /// place in the list of moves; override it, and [`Game::unpack`], where that is slow.
+    fn pack(&self, m: Self::Move) -> u16 {
+        let place = self.moves().iter().position(|&other| other == m);
+        place.map_or(0, |place| place as u16 + 1)
+    }
 
     /// The legal move that `packed` stands for, if this position has one: safe on whatever a table returns.
     fn unpack(&self, packed: u16) -> Option<Self::Move> {
-        self.moves().into_iter().find(|&m| Self::pack(m) == packed)
+        self.moves().into_iter().find(|&m| self.pack(m) == packed)
     }
 
     /// How the game ended, if it is over: that is, if [`Game::moves`] is empty.

@@ -22,7 +22,7 @@ const _: () = assert!(size_of::<Othello>() == 32);
 const CLASSES: [Bitboard; 4] = [CORNERS, !(CORNERS | X_SQUARES | C_SQUARES), C_SQUARES, X_SQUARES];
 
 /// How urgent a move to each class of squares is, and what every empty square next to its discs takes from that.
-const URGENCIES: [i32; 4] = [400, 200, 160, 130];
+const STATIC_SCORES: [i32; 4] = [400, 200, 160, 130];
 const EXPOSED: i32 = 4;
 
 /// Numbers for the discs of Black, then for those of White.
@@ -167,14 +167,6 @@ impl Game for Othello {
     }
 
     /// Othello has no quiescence search: every move turns discs over.
-    fn noisy_moves(&self) -> MoveList<Move> {
-        MoveList::new()
-    }
-
-    fn may_stand_pat(&self) -> bool {
-        true
-    }
-
     /// What the square is worth, and how many places for replies the move opens: the fewer empty squares touch its discs,
     /// the better.
     fn static_move_score(&self, m: Move) -> i32 {
@@ -182,14 +174,14 @@ impl Game for Othello {
         let turned = flips(self.own, self.other, square);
         let exposed = neighbours(turned | 1 << square) & !(self.own | self.other);
         let class = CLASSES.iter().position(|class| class >> square & 1 != 0).unwrap_or(0);
-        URGENCIES[class] - EXPOSED * exposed.count_ones() as i32
+        STATIC_SCORES[class] - EXPOSED * exposed.count_ones() as i32
     }
 
     fn history_slot(&self, m: Move) -> usize {
         self.to_move.index() * Move::COUNT + m.index()
     }
 
-    fn pack(m: Move) -> u16 {
+    fn pack(&self, m: Move) -> u16 {
         m.index() as u16 + 1
     }
 

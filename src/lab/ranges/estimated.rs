@@ -93,8 +93,8 @@ impl<G: Game> Game for Estimated<G> {
         self.game.history_slot(m)
     }
 
-    fn pack(m: G::Move) -> u16 {
-        G::pack(m)
+    fn pack(&self, m: G::Move) -> u16 {
+        self.game.pack(m)
     }
 
     fn unpack(&self, packed: u16) -> Option<G::Move> {

@@ -175,23 +175,11 @@ impl Game for RangeTree {
         uniform(self.range().lower, self.range().upper, zobrist::number(self.key, u64::MAX - 1))
     }
 
-    fn noisy_moves(&self) -> MoveList<u8> {
-        MoveList::new()
-    }
-
-    fn may_stand_pat(&self) -> bool {
-        true
-    }
-
-    fn static_move_score(&self, _: u8) -> i32 {
-        0
-    }
-
     fn history_slot(&self, m: u8) -> usize {
         usize::from(m)
     }
 
-    fn pack(m: u8) -> u16 {
+    fn pack(&self, m: u8) -> u16 {
         u16::from(m) + 1
     }
 

@@ -219,23 +219,11 @@ impl Game for ExplicitNode {
         self.evaluate()
     }
 
-    fn noisy_moves(&self) -> MoveList<u16> {
-        MoveList::new()
-    }
-
-    fn may_stand_pat(&self) -> bool {
-        true
-    }
-
-    fn static_move_score(&self, _: u16) -> i32 {
-        0
-    }
-
     fn history_slot(&self, m: u16) -> usize {
         usize::from(m)
     }
 
-    fn pack(m: u16) -> u16 {
+    fn pack(&self, m: u16) -> u16 {
         m + 1
     }
 

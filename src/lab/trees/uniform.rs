@@ -252,25 +252,12 @@ impl Game for UniformNode {
         self.evaluate()
     }
 
-    fn noisy_moves(&self) -> MoveList<u8> {
-        MoveList::new()
-    }
-
-    fn may_stand_pat(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn static_move_score(&self, _: u8) -> i32 {
-        0
-    }
-
     #[inline]
     fn history_slot(&self, m: u8) -> usize {
         usize::from(m)
     }
 
-    fn pack(m: u8) -> u16 {
+    fn pack(&self, m: u8) -> u16 {
         u16::from(m) + 1
     }
 

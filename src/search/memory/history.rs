@@ -2,13 +2,13 @@
 
 use crate::game::Game;
 
-/// How often each idea of a move has been good, anywhere in the tree.
-#[derive(Clone, Debug)]
+/// The history heuristic: how often moves of a slot have been sufficient, anywhere in the tree, weighted by depth.
+#[derive(Clone, Default, Debug)]
 pub struct History {
     scores: Vec<u32>,
 }
 
-/// Merits stay below it, so that they can be added up and compared with anything.
+/// Scores stay below it, so that they can be added up and compared with anything.
 pub(crate) const MAX_HISTORY: u32 = 1 << 28;
 
 /// The exponent of the largest update.
@@ -18,6 +18,13 @@ impl History {
     /// A history in which nothing has happened.
     pub fn new<G: Game>() -> History {
         History { scores: vec![0; G::HISTORY_SLOTS] }
+    }
+
+    /// Makes room for another game, with nothing in it; a history of the right size is left as it is.
+    pub(crate) fn fit<G: Game>(&mut self) {
+        if self.scores.len() != G::HISTORY_SLOTS {
+            *self = History::new::<G>();
+        }
     }
 
     /// Forgets everything.
@@ -32,13 +39,13 @@ impl History {
         }
     }
 
-    /// The score of a move's slot.
+    /// The score of a slot.
     #[inline]
     pub fn score(&self, slot: usize) -> u32 {
         self.scores[slot]
     }
 
-    /// Credits a move that was sufficient at a node of this depth with 2^depth: a deep one stands for a larger tree.
+    /// Adds 2^depth to the score of a move that was sufficient at a node of this depth: a deep one stands for a larger tree.
     #[inline]
     pub fn update(&mut self, slot: usize, depth: u32) {
         let score = &mut self.scores[slot];

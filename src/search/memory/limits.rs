@@ -9,6 +9,14 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the search was stopped")
+    }
+}
+
+impl std::error::Error for Stopped {}
+
 /// How far a search may go. It asks at every node, and looks at the clock and the flag at every thousandth.
 #[derive(Clone, Debug)]
 pub struct Limits {

@@ -98,7 +98,7 @@ impl<G: Selective> MovePicker<G> {
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => match self.best() {
-                    Some(m) if G::pack(m) == self.table_move => {}
+                    Some(m) if position.pack(m) == self.table_move => {}
                     Some(m) if !position.see_ge(m, 0) => self.losing.push(m),
                     Some(m) => return Some(m),
                     None => self.stage = Stage::Killers,
@@ -127,7 +127,7 @@ impl<G: Selective> MovePicker<G> {
                 }
                 Stage::Quiet => match self.best().filter(|_| !self.skip_quiets) {
                     Some(m) => {
-                        let packed = G::pack(m);
+                        let packed = position.pack(m);
                         if packed != self.table_move && !self.tried.contains(&packed) {
                             return Some(m);
                         }

@@ -74,7 +74,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         }
         let mut scores: ArrayVec<i32, 270> = ArrayVec::new();
         for &m in &moves {
-            scores.push(if G::pack(m) == table_move {
+            scores.push(if position.pack(m) == table_move {
                 i32::MAX
             } else if position.is_noisy(m) {
                 NOISY + noisy_score(position, m, &self.thread.histories, self.on)
@@ -121,7 +121,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 }
             }
         }
-        self.store(key, ply, Bounds::proved(best, window), 0, best_move.map_or(0, G::pack));
+        self.store(key, ply, Bounds::proved(best, window), 0, best_move.map_or(0, |m| position.pack(m)));
         Ok(best)
     }
 }

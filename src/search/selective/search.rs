@@ -188,7 +188,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut noisy_tried: ArrayVec<G::Move, 32> = ArrayVec::new();
 
         while let Some(m) = picker.next(position, &self.thread.histories, at, self.on) {
-            let packed = G::pack(m);
+            let packed = position.pack(m);
             if packed == node.excluded
                 || is_root && !self.searchmoves.is_empty() && !self.searchmoves.contains(&m)
             {
@@ -372,7 +372,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             {
                 self.thread.histories.correct(position, depth, best - static_eval);
             }
-            self.store(key, ply, bounds, depth, best_move.map_or(0, G::pack));
+            self.store(key, ply, bounds, depth, best_move.map_or(0, |m| position.pack(m)));
         }
         Ok(best)
     }
@@ -447,7 +447,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             self.path.pop();
             if value >= high {
                 let bounds = Bounds { lower: value, upper: INFINITY };
-                self.store(position.key(), ply, bounds, reduced + 1, G::pack(m));
+                self.store(position.key(), ply, bounds, reduced + 1, position.pack(m));
                 return Ok(Some(value));
             }
         }
@@ -469,7 +469,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         if position.is_noisy(m) {
             histories.update_capture(position, m, depth, true);
         } else {
-            histories.note_refutation(at, G::pack(m));
+            histories.note_refutation(at, position.pack(m));
             histories.update_quiet(position, m, at, depth, true, history, continuation);
             for &tried in quiets {
                 histories.update_quiet(position, tried, at, depth, false, history, continuation);

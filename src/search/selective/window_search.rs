@@ -48,7 +48,7 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some((m, INFINITY));
-        self.store(n.position.key(), 0, Bounds::UNKNOWN, 0, G::pack(m));
+        self.store(n.position.key(), 0, Bounds::UNKNOWN, 0, n.position.pack(m));
     }
 
     fn begin(&mut self, root: &Node<G>) {

@@ -23,14 +23,14 @@ fn moves_keep_their_contracts() {
         let moves = position.moves();
         assert_eq!(moves.len(), position.count_moves(), "{text}");
         assert_eq!(moves.is_empty(), position.outcome().is_some(), "{text}");
-        let packed: HashSet<u16> = moves.iter().map(|&m| Checkers::pack(m)).collect();
+        let packed: HashSet<u16> = moves.iter().map(|&m| position.pack(m)).collect();
         assert_eq!(packed.len(), moves.len(), "{text}");
         assert!(!packed.contains(&0), "{text}");
         let jumps = position.noisy_moves();
         assert_eq!(jumps.is_empty(), position.may_stand_pat(), "{text}");
         assert!(jumps.is_empty() || jumps == moves, "{text}");
         for &m in &moves {
-            assert_eq!(position.unpack(Checkers::pack(m)), Some(m), "{text}");
+            assert_eq!(position.unpack(position.pack(m)), Some(m), "{text}");
             assert!(position.history_slot(m) < Checkers::HISTORY_SLOTS, "{text}");
             assert_eq!(position.static_move_score(m) >= 100, m.is_jump(), "{text}: {m}");
             let after = position.after(m);
@@ -80,7 +80,7 @@ fn no_position_has_more_moves_than_fit() {
         let prey = BOARD & !free;
         let king = Checkers::new(1 << place, prey, 1 << place, Side::First);
         most = most.max(king.count_moves());
-        let packed: HashSet<u16> = king.moves().iter().map(|&m| Checkers::pack(m)).collect();
+        let packed: HashSet<u16> = king.moves().iter().map(|&m| king.pack(m)).collect();
         assert_eq!(packed.len(), king.count_moves());
         assert!(king.moves().iter().all(|m| m.captures() <= 9));
     }

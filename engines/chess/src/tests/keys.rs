@@ -17,10 +17,10 @@ fn packing_holds_in_chess960() {
     walk_960(2, 30, |position| {
         let moves = position.moves();
         assert_eq!(position.count_moves(), moves.len(), "{}", position.format_position());
-        let packed: HashSet<u16> = moves.iter().map(|&m| crate::Chess::pack(m)).collect();
+        let packed: HashSet<u16> = moves.iter().map(|&m| position.pack(m)).collect();
         assert_eq!(packed.len(), moves.len(), "{}", position.format_position());
         for m in moves {
-            assert_eq!(position.unpack(crate::Chess::pack(m)), Some(m), "{}", position.format_position());
+            assert_eq!(position.unpack(position.pack(m)), Some(m), "{}", position.format_position());
         }
     });
 }

@@ -19,8 +19,8 @@ pub(super) fn title<'a, G: PlayableGame>(view: &View<'_, G>, ink: Ink) -> Line<'
         Some(Purpose::Hint) => "looks for a hint",
         Some(Purpose::Analysis(_)) => "analyses",
         Some(Purpose::DrawOffer) => "weighs the draw",
-        None if driver.is_empty() => "has not info yet",
-        None => "has info",
+        None if driver.is_empty() => "has not thought yet",
+        None => "has thought",
     };
     let style = if view.thinking.is_some() { ink.lively() } else { ink.faint() };
     Line::from(vec![
