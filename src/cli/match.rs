@@ -3,11 +3,10 @@
 use super::progress::Bar;
 use super::run::cores;
 use super::{Failure, interrupt};
-use nullwindow::engine::Options;
+use nullwindow::engine::{GameTime, Options, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{
-    self, Contestant, Control, Decision, ExternalEngine, GameTime, Match, MatchError, Openings, Player, Sprt,
-    Tally,
+    self, Contestant, Decision, ExternalEngine, Match, MatchError, Openings, Player, Sprt, Tally,
 };
 use nullwindow::positions::Source;
 use nullwindow::search::MAX_DEPTH;
@@ -127,14 +126,14 @@ struct MatchTask<'a, W> {
 
 impl Arguments {
     /// What the players may use who do not say otherwise.
-    fn control(&self) -> Control {
-        let mut control = Control {
+    fn control(&self) -> TimeControl {
+        let mut control = TimeControl {
             depth: self.depth,
             nodes: self.nodes.map(NonZeroU64::get),
             move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
             game_time: self.tc,
         };
-        if control == Control::default() {
+        if control == TimeControl::default() {
             control.game_time = Some(GameTime::default());
         }
         control

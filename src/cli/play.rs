@@ -2,9 +2,8 @@
 
 use super::position::LineArguments;
 use super::{Failure, interrupt};
-use nullwindow::engine::Options;
+use nullwindow::engine::{GameTime, Options, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::matches::{Control, GameTime};
 use nullwindow::play::plain::{self, Manner};
 use nullwindow::play::screen::{self, Look};
 use nullwindow::play::{Choice, Keeper, Kept, Opponent, Play, PlayError, Sheet, Sides, load, parse_driver};
@@ -97,13 +96,13 @@ struct PlayTask<'a, W> {
 impl Arguments {
     /// The engine, as far as the user describes it.
     fn opponent(&self) -> Opponent {
-        let control = Control {
+        let control = TimeControl {
             depth: self.depth,
             nodes: None,
             move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
             game_time: self.tc,
         };
-        let is_limited = control != Control::default();
+        let is_limited = control != TimeControl::default();
         let level = if is_limited { Opponent::STRONGEST } else { Opponent::USUAL };
         let options = Options::default();
         Opponent {

@@ -5,17 +5,22 @@
 //! it.
 
 mod deepen;
+mod ending;
 mod options;
 mod request;
+pub mod score_text;
 mod strength;
 mod time;
+mod time_control;
 
 pub use nullwindow_game as game;
 
+pub use ending::Ending;
 pub use options::{Options, Profile};
 pub use request::{BestMove, Info, Request};
 pub use strength::Strength;
 pub use time::{Clock, MoveLimits, Signals, Time};
+pub use time_control::{GameTime, TimeControl};
 
 use crate::game::Selective;
 use deepen::{Found, Reporter, RootSearch};

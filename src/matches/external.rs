@@ -1,8 +1,7 @@
 //! Engines of others, which speak UCI.
 
-use super::Ending;
 use super::seat::Found;
-use crate::engine::Signals;
+use crate::engine::{Ending, Signals};
 use crate::game::{MAX_EVALUATION, Score, WIN};
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use std::fmt;

@@ -1,12 +1,12 @@
 //! One game of a match.
 
+use super::Opening;
 use super::openings::referee;
 use super::seat::{Clocks, Reply, Seat};
-use super::{Control, Ending, Opening};
-use crate::engine::{Request, Signals};
+use crate::engine::score_text::{moves_to_win, points};
+use crate::engine::{Ending, GameTime, Request, Signals, TimeControl};
 use crate::game::{self, MAX_EVALUATION, Record, Score, Side};
 use crate::games::PlayableGame;
-use crate::play::words::{moves_to_win, points};
 use crate::search::Depth;
 use std::time::{Duration, Instant};
 
@@ -58,7 +58,7 @@ pub(super) const fn player_of(number: usize, side: Side) -> usize {
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) names: &'a [String; 2],
-    pub(super) controls: [Control; 2],
+    pub(super) controls: [TimeControl; 2],
     pub(super) overhead: Duration,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn play<G: PlayableGame>(
     let mut referee = referee(opening);
     let mut request = Request::new(opening.start.clone(), opening.moves.clone());
     let control_of = |side: Side| rules.controls[player_of(number, side)];
-    let time = |pick: fn(super::GameTime) -> Duration| {
+    let time = |pick: fn(GameTime) -> Duration| {
         Side::BOTH.map(|side| control_of(side).game_time.map_or(Duration::ZERO, pick))
     };
     let increments = time(|time| time.increment);

@@ -4,9 +4,7 @@
 //! all cores and hands every [`Game`] on in order; [`Tally`] counts them, and [`Strength`] and [`Sprt`] say what the counts
 //! mean. An engine of somebody else plays as an [`ExternalEngine`].
 
-mod control;
 mod elo;
-mod ending;
 mod external;
 mod game;
 mod openings;
@@ -17,9 +15,7 @@ mod seat;
 mod sprt;
 mod tally;
 
-pub use control::{Control, GameTime};
 pub use elo::{Strength, elo, score};
-pub use ending::Ending;
 pub use external::{EngineError, ExternalEngine};
 pub use game::{Effort, Game};
 pub use openings::{Opening, Openings};

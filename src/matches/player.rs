@@ -1,7 +1,6 @@
 //! Players, described in words.
 
-use super::Control;
-use crate::engine::Options;
+use crate::engine::{Options, TimeControl};
 use crate::game::ParseError;
 use crate::search::selective::Enhancements;
 use std::fmt;
@@ -15,7 +14,7 @@ pub struct Player {
     /// How it thinks.
     pub options: Options,
     /// What it may use; empty: what the match says.
-    pub control: Control,
+    pub control: TimeControl,
     /// Whether the size of its table was named.
     pub has_hash: bool,
 }
@@ -43,7 +42,7 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Player, ParseError> {
         let mut options = Options::default();
-        let mut control = Control::default();
+        let mut control = TimeControl::default();
         let mut algorithm = None;
         let mut changes = String::new();
         let mut name = None;

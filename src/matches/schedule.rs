@@ -2,8 +2,8 @@
 
 use super::game::{self, Rules};
 use super::seat::Seat;
-use super::{Contestant, Control, EngineError, Game, Openings};
-use crate::engine::Signals;
+use super::{Contestant, EngineError, Game, Openings};
+use crate::engine::{Signals, TimeControl};
 use crate::experiment::available_memory;
 use crate::games::PlayableGame;
 use crate::search::Table;
@@ -22,7 +22,7 @@ pub struct Match<G: PlayableGame> {
     /// What each of them is called.
     pub names: [String; 2],
     /// What each of them may use.
-    pub controls: [Control; 2],
+    pub controls: [TimeControl; 2],
     /// Where the games begin.
     pub openings: Openings<G>,
     /// How many games are played.

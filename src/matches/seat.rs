@@ -1,7 +1,7 @@
 //! Who sits at the board.
 
-use super::{Control, Ending, EngineError, ExternalEngine, GameTime, Player};
-use crate::engine::{BestMove, Engine, Request, Signals};
+use super::{EngineError, ExternalEngine, Player};
+use crate::engine::{BestMove, Ending, Engine, GameTime, Request, Signals, TimeControl};
 use crate::game::{Score, Side};
 use crate::games::PlayableGame;
 use crate::search::Depth;
@@ -55,7 +55,7 @@ pub(super) enum Seat<G: PlayableGame> {
 /// The clocks of a game when a move is wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Clocks {
-    pub(super) control: Control,
+    pub(super) control: TimeControl,
     /// What is left to each side.
     pub(super) left: [Duration; 2],
     /// What every move adds for each side.
@@ -172,7 +172,7 @@ impl<G: PlayableGame> Seat<G> {
 impl Clocks {
     /// How long an answer is waited for.
     fn patience(&self) -> Duration {
-        let Control { move_time, game_time, .. } = self.control;
+        let TimeControl { move_time, game_time, .. } = self.control;
         match (move_time, game_time) {
             (Some(time), _) => time + Duration::from_secs(5),
             (None, Some(_)) => self.left[self.to_move.index()],
@@ -182,7 +182,7 @@ impl Clocks {
 
     /// The command that asks an engine for a move.
     fn go(&self) -> String {
-        let Control { depth, nodes, move_time, game_time } = self.control;
+        let TimeControl { depth, nodes, move_time, game_time } = self.control;
         let mut command = "go".to_string();
         if let Some(GameTime { .. }) = game_time.filter(|_| move_time.is_none()) {
             let [white, black] = self.left.map(|time| time.as_millis());

@@ -1,7 +1,8 @@
 //! What a match has come to.
 
 use super::game::player_of;
-use super::{Effort, Ending, Game};
+use super::{Effort, Game};
+use crate::engine::Ending;
 use crate::game::{self, Side};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The clocks of a game.
 
+use crate::engine::GameTime;
 use crate::game::Side;
-use crate::matches::GameTime;
 use std::time::{Duration, Instant};
 
 /// Two clocks, of which one runs.

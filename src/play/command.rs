@@ -1,9 +1,9 @@
 //! What people tell a game: moves, and everything else.
 
 use super::{Choice, Opponent};
+use crate::engine::GameTime;
 use crate::game::{Fault, ParseError};
 use crate::games::PlayableGame;
-use crate::matches::GameTime;
 use crate::search::{Algorithm, Depth, MAX_DEPTH};
 use crate::support::lines::quote;
 use std::time::Duration;

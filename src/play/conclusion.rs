@@ -1,8 +1,8 @@
 //! How a game at the board has ended.
 
+use crate::engine::Ending;
 use crate::game::{Side, Verdict};
 use crate::games::PlayableGame;
-use crate::matches::Ending;
 
 /// How a game has ended: why, and who has won.
 #[derive(Clone, PartialEq, Eq, Debug)]

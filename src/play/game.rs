@@ -2,10 +2,9 @@
 
 use super::adviser::{Adviser, Event, Inquiry};
 use super::{Clocks, Conclusion, Keeper, Opponent, Panel, Player, Reply, Sheet, Sides};
-use crate::engine::{MoveLimits, Options, Request};
+use crate::engine::{Ending, MoveLimits, Options, Request};
 use crate::game::{Score, Side};
 use crate::games::PlayableGame;
-use crate::matches::Ending;
 use crate::search::{Algorithm, Bounds, TableError};
 use crossbeam_channel::Receiver;
 use std::time::{Duration, Instant};

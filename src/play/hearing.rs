@@ -4,10 +4,9 @@ use super::adviser::News;
 use super::game::Line;
 use super::panel::known;
 use super::{Event, Play, Purpose, Reply, words};
-use crate::engine::{BestMove, Info};
+use crate::engine::{BestMove, Ending, Info};
 use crate::game::{Score, Side, WIN};
 use crate::games::PlayableGame;
-use crate::matches::Ending;
 use crate::search::Bounds;
 
 /// So many moves of a line are said.

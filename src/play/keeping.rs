@@ -1,9 +1,9 @@
 //! A game that is not over is kept, so that the next start can go on with it.
 
 use super::{Opponent, Play, Reply, Sheet, Sides, saving};
+use crate::engine::GameTime;
 use crate::game::Side;
 use crate::games::PlayableGame;
-use crate::matches::GameTime;
 use crate::search::TableError;
 use nullwindow_support::write_whole;
 use std::path::{Path, PathBuf};

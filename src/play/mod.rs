@@ -20,7 +20,6 @@ mod saving;
 pub mod screen;
 mod sheet;
 mod sides;
-pub mod words;
 
 pub use adviser::Event;
 pub use clocks::{Clocks, format_clock};
@@ -35,6 +34,7 @@ pub use saving::load;
 pub use sheet::{Ply, Sheet};
 pub use sides::{Choice, Player, Sides};
 
+use crate::engine::score_text as words;
 use std::{fmt, io};
 
 /// Why a game in the terminal has ended other than by its person.

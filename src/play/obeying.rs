@@ -3,9 +3,9 @@
 use super::command::help;
 use super::game::forced_pass;
 use super::{Choice, Clocks, Command, Play, Player, Purpose, Reply, Sheet, Sides, words};
+use crate::engine::{Ending, GameTime};
 use crate::game::{Fault, ParseError, Side, Terms};
 use crate::games::PlayableGame;
-use crate::matches::{Ending, GameTime};
 use std::time::Duration;
 
 impl<G: PlayableGame> Play<G> {

@@ -1,7 +1,6 @@
 //! How the engine plays against people: its driver, and what it may use.
 
-use crate::engine::{MoveLimits, Options, Strength};
-use crate::matches::Control;
+use crate::engine::{MoveLimits, Options, Strength, TimeControl};
 use std::time::Duration;
 
 /// The engine as an opponent.
@@ -10,7 +9,7 @@ pub struct Opponent {
     /// From 1 to [`Opponent::STRONGEST`], which is all it has.
     pub level: u32,
     /// What it may use for its moves; the time of the game is that of both sides.
-    pub control: Control,
+    pub control: TimeControl,
     /// How it thinks.
     pub options: Options,
     /// What it overlooks at lower levels is drawn from this.
@@ -40,9 +39,9 @@ impl Opponent {
 
     /// What it may use for a move with so much left on its clock.
     pub fn limits(&self, left: Duration) -> MoveLimits {
-        let unlimited = self.control == Control::default() && self.level == Opponent::STRONGEST;
+        let unlimited = self.control == TimeControl::default() && self.level == Opponent::STRONGEST;
         let control = if unlimited {
-            Control { move_time: Some(Opponent::PATIENCE), ..Control::default() }
+            TimeControl { move_time: Some(Opponent::PATIENCE), ..TimeControl::default() }
         } else {
             self.control
         };
@@ -51,19 +50,19 @@ impl Opponent {
 
     /// What it may use for a piece of advice, which no strength makes worse.
     pub fn advice(&self) -> MoveLimits {
-        let Control { depth, nodes, move_time, .. } = self.control;
+        let TimeControl { depth, nodes, move_time, .. } = self.control;
         let nodes = match (depth, nodes, move_time) {
             (None, None, None) => Some(Opponent::ADVICE),
             _ => nodes,
         };
-        Control { nodes, game_time: None, ..self.control }.limits(Duration::ZERO, Opponent::OVERHEAD)
+        TimeControl { nodes, game_time: None, ..self.control }.limits(Duration::ZERO, Opponent::OVERHEAD)
     }
 
     /// How strong it is, in words.
     pub fn describe(&self) -> String {
         let clock = self.control.game_time.map(|time| format!("clock {}", time.format_minutes()));
-        let others = Control { game_time: None, ..self.control }.to_string();
-        let is_limited = self.control != Control::default();
+        let others = TimeControl { game_time: None, ..self.control }.to_string();
+        let is_limited = self.control != TimeControl::default();
         let level =
             (self.level < Opponent::STRONGEST || !is_limited).then(|| format!("level {}", self.level));
         let words = [level, clock, Some(others), Some(self.options.algorithm.to_string())];

@@ -54,7 +54,7 @@ impl<G: PlayableGame> Play<G> {
         let result = self
             .conclusion
             .as_ref()
-            .map_or("*", |conclusion| crate::matches::Ending::result(conclusion.winner));
+            .map_or("*", |conclusion| crate::engine::Ending::result(conclusion.winner));
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut tag = |name: &str, value: &str| tags.push((name.to_string(), value.to_string()));
         tag("Event", "Casual game");

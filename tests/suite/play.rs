@@ -10,10 +10,9 @@ mod sessions;
 mod thinking;
 
 use crate::program::{Run, folder, run_with_input};
-use nullwindow::engine::Options;
+use nullwindow::engine::{Options, TimeControl};
 use nullwindow::game::Side;
 use nullwindow::games::PlayableGame;
-use nullwindow::matches::Control;
 use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -26,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 fn opponent(depth: u32) -> Opponent {
     Opponent {
         level: Opponent::STRONGEST,
-        control: Control { depth: Some(depth), ..Control::default() },
+        control: TimeControl { depth: Some(depth), ..TimeControl::default() },
         options: Options { table_bits: 12, ..Options::default() },
         seed: 1,
     }

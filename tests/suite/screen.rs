@@ -1,8 +1,8 @@
 //! The full-screen game, as pictures in text.
 
+use nullwindow::engine::Ending;
 use nullwindow::game::{Place, Score, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::matches::Ending;
 use nullwindow::play::screen::{Colours, Layout, Look, Overlay, State, View, draw};
 use nullwindow::play::{Conclusion, Figures, Panel, Purpose, Sheet, Sides};
 use nullwindow::search::{Algorithm, Bounds, INFINITY};

@@ -1,8 +1,8 @@
 //! What can be typed.
 
+use nullwindow::engine::GameTime;
 use nullwindow::game::Fault;
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::matches::GameTime;
 use nullwindow::play::{COMMANDS, Choice, Command, Sides, help};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;

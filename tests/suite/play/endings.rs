@@ -1,9 +1,9 @@
 //! How games end, and what is said about it.
 
 use super::{FIRST, game, opponent, random_move, say, settle, table};
+use nullwindow::engine::{Ending, GameTime, TimeControl};
 use nullwindow::game::{Game, Notation, Selective, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::matches::{Control, Ending, GameTime};
 use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -176,7 +176,7 @@ impl Task for Flags {
 
     fn run<G: PlayableGame>(self) {
         let time = GameTime { base: Duration::from_nanos(1), increment: Duration::ZERO };
-        let control = Control { game_time: Some(time), ..Control::default() };
+        let control = TimeControl { game_time: Some(time), ..TimeControl::default() };
         let opponent = Opponent { control, ..opponent(1) };
         let start = Sheet::new(G::start(), &[]);
         let mut play = Play::new(start, Sides::PEOPLE, opponent, Keeper::nowhere()).expect("a table");

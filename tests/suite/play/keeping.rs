@@ -2,9 +2,9 @@
 
 use super::{FIRST, game, opponent, random_move, say};
 use crate::program::{folder, run_with_input, start};
+use nullwindow::engine::{GameTime, TimeControl};
 use nullwindow::game::Side;
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::matches::{Control, GameTime};
 use nullwindow::play::{Command, Keeper, Opponent, Play, Sheet, Sides};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;
@@ -61,7 +61,7 @@ fn players_and_clocks_are_kept_too() {
     let time = GameTime { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
     let mut opponent = Opponent { level: 3, seed: 99, ..opponent(2) };
     opponent.options.algorithm = Algorithm::MtdStep { size: 7 };
-    opponent.control = Control { game_time: Some(time), ..opponent.control };
+    opponent.control = TimeControl { game_time: Some(time), ..opponent.control };
     let sheet = || Sheet::new(<Chess as nullwindow::game::Notation>::start(), &[]);
     let mut play =
         Play::<Chess>::new(sheet(), FIRST, opponent.clone(), Keeper::in_folder(place.clone())).unwrap();

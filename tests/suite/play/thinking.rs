@@ -1,9 +1,9 @@
 //! The engine in its own thread: it can be told anything at any time.
 
 use super::{FIRST, PATIENCE, opponent, say, settle, table};
+use nullwindow::engine::TimeControl;
 use nullwindow::game::{Game, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::matches::Control;
 use nullwindow::play::{Command, Keeper, Opponent, Play, Purpose, Sheet, Sides};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;
@@ -11,7 +11,7 @@ use nullwindow_chess::Chess;
 /// A game in which the engine thinks until it is told otherwise.
 fn endless<G: PlayableGame>(sides: Sides) -> Play<G> {
     let opponent = Opponent {
-        control: Control { nodes: Some(u64::MAX), ..Control::default() },
+        control: TimeControl { nodes: Some(u64::MAX), ..TimeControl::default() },
         level: Opponent::STRONGEST,
         ..opponent(1)
     };
@@ -141,7 +141,7 @@ impl Task for Hinted {
     fn run<G: PlayableGame>(self) {
         // Searches that end anywhere, in the middle of a depth too.
         for nodes in (1000..10_000).step_by(300) {
-            let control = Control { nodes: Some(nodes), ..Control::default() };
+            let control = TimeControl { nodes: Some(nodes), ..TimeControl::default() };
             let opponent = Opponent { control, ..opponent(1) };
             let sheet = Sheet::new(G::start(), &[]);
             let mut play = Play::new(sheet, Sides::PEOPLE, opponent, Keeper::nowhere()).expect("a table");

@@ -1,9 +1,8 @@
 //! People at the screen, played by keys and clicks.
 
 use super::*;
-use crate::engine::Options;
+use crate::engine::{Options, TimeControl};
 use crate::game::{Place, Side};
-use crate::matches::Control;
 use crate::play::screen::layout::Layout;
 use crate::play::screen::view::is_turned;
 use crate::play::{Keeper, Opponent, Sheet, Sides};
@@ -23,7 +22,7 @@ fn kept_session<G: PlayableGame>(position: Option<&str>, sides: Sides, keeper: K
     let start = position.map_or_else(G::start, |text| G::parse_position(text).expect("a position"));
     let opponent = Opponent {
         level: Opponent::STRONGEST,
-        control: Control { depth: Some(1), ..Control::default() },
+        control: TimeControl { depth: Some(1), ..TimeControl::default() },
         options: Options { table_bits: 10, ..Options::default() },
         seed: 1,
     };

@@ -1,8 +1,8 @@
-//! What a player may use for its moves.
+//! Time controls: how long a player may search for its moves.
 
-use crate::engine::{Clock, MoveLimits, Time};
+use super::{Clock, MoveLimits, Time};
 use crate::game::ParseError;
-use crate::search::{Depth, MAX_DEPTH};
+use nullwindow_search::{Depth, MAX_DEPTH};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -64,9 +64,9 @@ impl GameTime {
     }
 }
 
-/// What a player may use for its moves; what is not said is not limited.
+/// A time control: the limits of every move of a player, of which any may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Control {
+pub struct TimeControl {
     /// The last iteration of every move.
     pub depth: Option<Depth>,
     /// The nodes of every move.
@@ -77,17 +77,17 @@ pub struct Control {
     pub game_time: Option<GameTime>,
 }
 
-impl Control {
+impl TimeControl {
     /// This, or another one if this limits nothing.
     #[must_use]
-    pub fn or(self, other: Control) -> Control {
-        if self == Control::default() { other } else { self }
+    pub fn or(self, other: TimeControl) -> TimeControl {
+        if self == TimeControl::default() { other } else { self }
     }
 
     /// As the tag `TimeControl` of a game says it.
-    pub(crate) fn tag(self) -> String {
+    pub fn tag(self) -> String {
         match self.game_time {
-            Some(time) if self == (Control { game_time: Some(time), ..Control::default() }) => {
+            Some(time) if self == (TimeControl { game_time: Some(time), ..TimeControl::default() }) => {
                 time.to_string()
             }
             _ => self.to_string(),
@@ -100,7 +100,7 @@ impl Control {
     }
 
     /// What one of our own engines may use for a move, with so much left on its clock.
-    pub(crate) fn limits(self, left: Duration, overhead: Duration) -> MoveLimits {
+    pub fn limits(self, left: Duration, overhead: Duration) -> MoveLimits {
         let time = match (self.move_time, self.game_time) {
             (Some(time), _) => Some(Time::exactly(time, overhead)),
             (None, Some(GameTime { increment, .. })) => {
@@ -112,7 +112,7 @@ impl Control {
     }
 
     /// Reads `depth`, `nodes`, `movetime` or `tc` with its value; `None` for another key.
-    pub(super) fn set(&mut self, key: &str, value: &str) -> Option<Result<(), ParseError>> {
+    pub fn set(&mut self, key: &str, value: &str) -> Option<Result<(), ParseError>> {
         let number = |least: u64, most: u64| {
             let found = value.parse().ok().filter(|number| (least..=most).contains(number));
             found.ok_or_else(|| {
@@ -130,7 +130,7 @@ impl Control {
     }
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [
             self.game_time.map(|time| format!("{time} s a game")),

@@ -1,11 +1,10 @@
-//! Values and lines of moves in words.
+//! Scores and lines of moves as text.
 
-use crate::game::{MAX_EVALUATION, Notation, Score, Side, WIN};
-use crate::games::PlayableGame;
+use crate::game::{MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
 
 /// A value, as the first player sees it, said to a person: `+0.35 pawns for you`, `you are mated in 3`. Without a person
 /// of whom to speak, it is said of the first player.
-pub fn value<G: PlayableGame>(value: Score, person: Option<Side>) -> String {
+pub fn value<G: Notation + Selective>(value: Score, person: Option<Side>) -> String {
     let side = person.unwrap_or(Side::First);
     let seen = side.view(value);
     if seen.abs() <= MAX_EVALUATION {
@@ -24,7 +23,7 @@ pub fn value<G: PlayableGame>(value: Score, person: Option<Side>) -> String {
 }
 
 /// A value as a side sees it, given how the first player does, in a few characters: `+0.35`, `#3`, `#-3`.
-pub fn short_value<G: PlayableGame>(value: Score, side: Side) -> String {
+pub fn short_value<G: Notation + Selective>(value: Score, side: Side) -> String {
     let seen = side.view(value);
     match seen.abs() <= MAX_EVALUATION {
         true => points::<G>(seen),
@@ -34,13 +33,13 @@ pub fn short_value<G: PlayableGame>(value: Score, side: Side) -> String {
 }
 
 /// An evaluation in the points of the game, with its sign and as many decimals as there are.
-pub(crate) fn points<G: PlayableGame>(value: Score) -> String {
+pub fn points<G: Notation + Selective>(value: Score) -> String {
     let decimals = G::UNIT.ilog10() as usize;
     format!("{:+.decimals$}", f64::from(value) / f64::from(G::UNIT))
 }
 
 /// The moves of the winner to a proven win.
-pub(crate) fn moves_to_win(value: Score) -> i32 {
+pub fn moves_to_win(value: Score) -> i32 {
     (WIN - value.abs() + 1) / 2
 }
 

@@ -36,7 +36,7 @@ pub enum Ending {
 
 impl Ending {
     /// How a game ended of which a referee gave this verdict, in its last position.
-    pub(crate) fn of<G: Selective>(verdict: Verdict, last: &G) -> Ending {
+    pub fn of<G: Selective>(verdict: Verdict, last: &G) -> Ending {
         match (verdict, last.outcome()) {
             (Verdict::Repetition, _) => Ending::Repetition,
             (Verdict::NoProgress, _) => Ending::NoProgress,
