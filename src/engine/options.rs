@@ -1,4 +1,4 @@
-//! How an engine thinks.
+//! How an engine searches.
 
 use crate::game::ParseError;
 use nullwindow_search::Algorithm;
@@ -6,7 +6,7 @@ use nullwindow_search::selective::Enhancements;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which tree is searched.
+/// The profile: which tree is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Profile {
     /// The selective search, to play well.
@@ -43,14 +43,14 @@ impl FromStr for Profile {
     }
 }
 
-/// How an engine thinks.
+/// The options of an engine: how it searches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Which tree is searched.
     pub profile: Profile,
-    /// The driver. One that is none is left to the profile of 1995, whatever [`Options::profile`] says.
+    /// The driver. An algorithm that is not a driver runs in the profile of 1995, whatever [`Options::profile`] says.
     pub algorithm: Algorithm,
-    /// What the selective search does.
+    /// The enhancements of the selective search.
     pub enhancements: Enhancements,
     /// The number of threads; the profile of 1995 has one.
     pub threads: usize,

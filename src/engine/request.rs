@@ -1,19 +1,19 @@
-//! What a search for play is asked, says and answers.
+//! What an engine is asked, reports and returns.
 
 use crate::game::{Game, Score};
 use nullwindow_search::{Bounds, Depth, OrderingQuality};
 use std::time::Duration;
 
-/// What to think about: a game, at whose end a move is wanted.
+/// A request: a game, at whose end a move is wanted.
 #[derive(Clone, Debug)]
 pub struct Request<G: Game> {
     /// The position in which the game began.
     pub start: G,
     /// The moves since.
     pub moves: Vec<G::Move>,
-    /// The moves among which to choose; all legal ones if empty.
+    /// The moves to choose from; all legal ones if empty.
     pub searchmoves: Vec<G::Move>,
-    /// How many best moves are wanted, each with its value and line.
+    /// How many best moves are wanted, each with its value and line (UCI's `MultiPV`).
     pub lines: usize,
 }
 
@@ -24,14 +24,14 @@ impl<G: Game> Request<G> {
     }
 }
 
-/// What has been found so far: after every test of the driver, and after every iteration.
+/// Info: what has been found so far, after every test of the driver and after every iteration.
 #[derive(Clone, Debug)]
 pub struct Info<G: Game> {
     /// The depth of the iteration.
     pub depth: Depth,
-    /// The length of the longest line that was looked at.
+    /// The length of the longest line that was searched.
     pub seldepth: u32,
-    /// Which of the best moves this is about, from 1.
+    /// Which of the best moves this is about, from 1 (UCI's `multipv`).
     pub line: usize,
     /// What is known of its value, for the side to move.
     pub bounds: Bounds,
@@ -43,9 +43,9 @@ pub struct Info<G: Game> {
     pub nodes: u64,
     /// The time so far.
     pub elapsed: Duration,
-    /// How full the table is, of a thousand.
+    /// How full the table is, in thousandths (UCI's `hashfull`).
     pub fullness: u32,
-    /// The positions whose value an endgame table told.
+    /// The positions that endgame tables have answered (UCI's `tbhits`).
     pub endgame_hits: u64,
     /// How well moves were ordered in this iteration.
     pub ordering: OrderingQuality,
@@ -53,12 +53,12 @@ pub struct Info<G: Game> {
     pub variation: Vec<G::Move>,
 }
 
-/// The answer.
+/// The best move, and how it was found.
 #[derive(Clone, Debug)]
 pub struct BestMove<G: Game> {
     /// The best move; none if the game is over.
     pub best: Option<G::Move>,
-    /// The expected reply, legal after the best move.
+    /// The expected reply (UCI's `ponder`), legal after the best move.
     pub reply: Option<G::Move>,
     /// The value of the last finished iteration, for the side to move.
     pub value: Option<Score>,

@@ -1,11 +1,11 @@
-//! Playing worse than one can, on purpose and by a known measure.
+//! Limited strength: playing weaker on purpose, by a known measure (UCI's `UCI_LimitStrength`).
 
 use super::{BestMove, Engine, Info, MoveLimits, Request, Signals};
 use crate::game::Selective;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// A strength: fewer nodes, and the weaker the more moves are overlooked.
+/// A limited strength: fewer nodes, and the weaker the more moves are overlooked.
 ///
 /// What is left is an honest engine. It plays the best of the moves it sees, as far as its nodes show it, and never a bad
 /// one for its own sake. Which moves it overlooks is drawn by a generator from the seed, the game so far and nothing else,
@@ -23,7 +23,7 @@ impl Strength {
     /// The weakest engine there is, on the scale of [`Strength::elo`].
     pub const WEAKEST: u32 = 800;
 
-    /// The strongest engine that is still held back.
+    /// The strongest engine that is still limited.
     pub const STRONGEST: u32 = 2600;
 
     /// The strength on a scale on which a hundred points are about 64 won games of a hundred. It is tuned for chess; in the
@@ -42,7 +42,7 @@ impl Strength {
         Strength::elo(Strength::WEAKEST + range * (level.clamp(1, 10) - 1) / 9, seed)
     }
 
-    /// Thinks with the strength: as [`Engine::search`], with a smaller limits and about fewer moves.
+    /// Searches with limited strength: as [`Engine::search`], with fewer nodes and fewer moves.
     pub fn search<G: Selective>(
         self,
         engine: &mut Engine<G>,

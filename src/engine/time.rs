@@ -1,8 +1,5 @@
-//! How long a search may think.
+//! The time manager: how long a move may take.
 
-use nullwindow_search::Depth;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The clock of the side to move.
@@ -12,13 +9,13 @@ pub struct Clock {
     pub left: Duration,
     /// What every move adds to it.
     pub increment: Duration,
-    /// So many moves until time is added; none: the time is for the rest of the game.
+    /// The moves until time is added (UCI's `movestogo`); none: the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
 /// The time for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Time {
+pub struct MoveTime {
     /// No new iteration is begun after it. It is stretched while the best move changes or its value falls, and shortened
     /// where nothing happens.
     pub soft: Duration,
@@ -26,15 +23,27 @@ pub struct Time {
     pub hard: Duration,
 }
 
-impl Time {
+impl MoveTime {
+    /// Whether no new iteration should begin after so much time.
+    pub(crate) fn is_used_up(self, elapsed: Duration, progress: Progress) -> bool {
+        let share = if progress.only_move {
+            ONLY_MOVE
+        } else if progress.certain {
+            CERTAIN
+        } else {
+            STABLE[(progress.stable as usize).min(STABLE.len() - 1)] * (1.0 + progress.fall.clamp(-0.1, 0.8))
+        };
+        elapsed >= self.soft.mul_f64(share * WORTH_BEGINNING).min(self.hard)
+    }
+
     /// Exactly so long, without looking at what was found.
-    pub fn exactly(time: Duration, overhead: Duration) -> Time {
+    pub fn exactly(time: Duration, overhead: Duration) -> MoveTime {
         let time = time.saturating_sub(overhead).max(time / 10).max(LEAST);
-        Time { soft: time, hard: time }
+        MoveTime { soft: time, hard: time }
     }
 
     /// A share of a clock. `overhead` is what gets lost on the way between clock and search with every move.
-    pub fn of(clock: Clock, overhead: Duration) -> Time {
+    pub fn of(clock: Clock, overhead: Duration) -> MoveTime {
         let moves = clock.moves_to_go.unwrap_or(SUDDEN_DEATH).clamp(1, SUDDEN_DEATH);
         // Every move to come costs its overhead too.
         let lost = overhead * (moves + 1).min(4);
@@ -46,62 +55,40 @@ impl Time {
             _ => usable.mul_f64(0.55),
         };
         let hard = (share * 4).min(most).max(LEAST);
-        Time { soft: share.min(hard), hard }
+        MoveTime { soft: share.min(hard), hard }
     }
 }
 
-/// A game without a fixed number of moves is planned as if so many were to come.
+/// How the search is going, as far as it matters for time.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Progress {
+    /// There is only one move to choose from.
+    pub(crate) only_move: bool,
+    /// A win or loss is certain.
+    pub(crate) certain: bool,
+    /// For how many iterations the best move has been the same.
+    pub(crate) stable: u32,
+    /// How far the value fell in the last iteration, in units of the evaluation.
+    pub(crate) fall: f64,
+}
+
+/// The share of the soft limit that is used where there is only one move.
+const ONLY_MOVE: f64 = 0.1;
+
+/// The share that is used where the result is certain.
+const CERTAIN: f64 = 0.2;
+
+/// The share by the number of iterations in which the best move has been the same.
+const STABLE: [f64; 6] = [1.5, 1.25, 1.0, 0.9, 0.8, 0.7];
+
+/// The next iteration takes longer than all before it: it is begun only if a good part of it may get done.
+const WORTH_BEGINNING: f64 = 0.75;
+
+/// How many moves are planned for in a game without a fixed number.
 const SUDDEN_DEATH: u32 = 20;
 
-/// Even without any time a search takes this long.
+/// The least time of a search, even without any left.
 const LEAST: Duration = Duration::from_micros(500);
-
-/// When a search for play ends. Without any limit it ends when it is told to.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct MoveLimits {
-    /// The last iteration.
-    pub depth: Option<Depth>,
-    /// So many nodes, of all threads together as closely as they tell each other.
-    pub nodes: Option<u64>,
-    /// A win in so many moves of the winner has been found.
-    pub mate: Option<u32>,
-    /// The time.
-    pub time: Option<Time>,
-}
-
-/// What a search is told while it thinks.
-#[derive(Clone, Default, Debug)]
-pub struct Signals {
-    pub(super) stop: Arc<AtomicBool>,
-    pub(super) pondering: Arc<AtomicBool>,
-}
-
-impl Signals {
-    /// Think, on the opponent's time if `pondering`: no limit counts until [`Signals::ponder_hit`].
-    pub fn new(pondering: bool) -> Signals {
-        Signals { stop: Arc::default(), pondering: Arc::new(AtomicBool::new(pondering)) }
-    }
-
-    /// Stop, and answer with what has been found.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// The opponent has played the expected move: from now on the limits count, time from the beginning of the search.
-    pub fn ponder_hit(&self) {
-        self.pondering.store(false, Ordering::Relaxed);
-    }
-
-    /// Whether the search was told to stop.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Whether the search thinks on the opponent's time.
-    pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Ordering::Relaxed)
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -116,7 +103,7 @@ mod tests {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
                     for overhead in [0, 1, 10, 100, 5000] {
                         let clock = Clock { left: left * MS, increment: increment * MS, moves_to_go };
-                        let time = Time::of(clock, overhead * MS);
+                        let time = MoveTime::of(clock, overhead * MS);
                         let case = format!("{clock:?} overhead {overhead}: {time:?}");
                         assert!(time.soft <= time.hard && !time.hard.is_zero(), "{case}");
                         assert!(time.hard < clock.left || left <= 1, "{case}");

@@ -1,7 +1,7 @@
 //! Time controls: how long a player may search for its moves.
 
-use super::{Clock, MoveLimits, Time};
 use crate::game::ParseError;
+use crate::{Clock, MoveLimits, MoveTime};
 use nullwindow_search::{Depth, MAX_DEPTH};
 use std::fmt;
 use std::str::FromStr;
@@ -102,9 +102,9 @@ impl TimeControl {
     /// What one of our own engines may use for a move, with so much left on its clock.
     pub fn limits(self, left: Duration, overhead: Duration) -> MoveLimits {
         let time = match (self.move_time, self.game_time) {
-            (Some(time), _) => Some(Time::exactly(time, overhead)),
+            (Some(time), _) => Some(MoveTime::exactly(time, overhead)),
             (None, Some(GameTime { increment, .. })) => {
-                Some(Time::of(Clock { left, increment, moves_to_go: None }, overhead))
+                Some(MoveTime::of(Clock { left, increment, moves_to_go: None }, overhead))
             }
             (None, None) => None,
         };

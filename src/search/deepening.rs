@@ -200,7 +200,7 @@ impl<G: Game> Search<'_, G, Counters> {
                 depth,
                 bounds,
                 best: self.root_move,
-                variation: self.variation(&root, bounds.lower),
+                variation: self.principal_variation(&root, bounds.lower),
                 counters: std::mem::take(&mut self.observer),
                 elapsed: begin.elapsed(),
             };

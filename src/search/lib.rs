@@ -74,6 +74,7 @@ pub use memory::{
     Stopped, Table, TableError, Window,
 };
 pub use minimal::{MinimalGraph, minimal_graph};
+pub use pv::{PvStep, principal_variation};
 
 /// The number of plies to a leaf.
 pub type Depth = u32;

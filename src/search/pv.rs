@@ -1,37 +1,73 @@
-//! The principal variation.
+//! The principal variation (PV).
 
-use super::context::from_node_bounds;
-use super::{Bounds, Node, Search};
+use crate::context::from_node_bounds;
 use crate::game::{Game, Score};
+use crate::memory::Entry;
+use crate::{Bounds, Node, Search, Table};
+
+/// What becomes of a move that the table proposes for the PV.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PvStep {
+    /// It belongs to the PV, and more may follow.
+    Take,
+    /// It is the last move of the PV.
+    End,
+    /// It does not belong to the PV, which ends before it.
+    Reject,
+}
+
+/// The principal variation that begins with a move, as far as the table knows it: legal moves, `longest` at most.
+///
+/// The table holds what searches left there, not a line. `step` sees every entry, its ply, and the position to which the
+/// entry's move leads, and says whether the move belongs to the line.
+pub fn principal_variation<G: Game>(
+    table: &Table,
+    root: &G,
+    first: G::Move,
+    longest: usize,
+    mut step: impl FnMut(u32, &Entry, &G) -> PvStep,
+) -> Vec<G::Move> {
+    let mut moves = vec![first];
+    let mut position = root.after(first);
+    while moves.len() < longest
+        && let Some(entry) = table.probe(position.key()).filter(|entry| entry.best != 0)
+        && let Some(m) = position.unpack(entry.best)
+    {
+        let next = position.after(m);
+        let step = step(moves.len() as u32, &entry, &next);
+        if step == PvStep::Reject {
+            break;
+        }
+        moves.push(m);
+        position = next;
+        if step == PvStep::End {
+            break;
+        }
+    }
+    moves
+}
 
 impl<G: Game, O> Search<'_, G, O> {
-    /// The moves that both sides play if the value of the root is `value`, as far as the table knows them.
+    /// The PV of a root of this value, as far as the table knows it.
     ///
     /// Nothing is taken on trust: the first move is the one that proved the value, every other one must be legal where
     /// it is to be played, come from an entry of the right depth whose bounds admit the value, and lead to no position of
     /// which the table knows better.
-    pub(crate) fn variation(&self, root: &Node<G>, value: Score) -> Vec<G::Move> {
-        let mut moves: Vec<G::Move> = self.root_move.into_iter().collect();
-        let Some(&first) = moves.first() else { return moves };
-        let (mut n, mut value) = (root.child(first), -value);
-        while n.depth > 0
-            && let Some((best, _)) =
-                self.recall(&n).filter(|(best, bounds)| *best != 0 && bounds.admit(value))
-            && let Some(m) = n.position.unpack(best)
-        {
-            let c = n.child(m);
-            if self.recall(&c).is_some_and(|(_, bounds)| !bounds.admit(-value)) {
-                break;
-            }
-            moves.push(m);
-            (n, value) = (c, -value);
-        }
-        moves
-    }
-
-    fn recall(&self, n: &Node<G>) -> Option<(u16, Bounds)> {
-        let entry = self.table.probe(n.position.key())?;
-        let holds = self.settings.depth_rule.admits(entry.depth, n.depth);
-        holds.then(|| (entry.best, from_node_bounds(entry.bounds, n.ply)))
+    pub(crate) fn principal_variation(&self, root: &Node<G>, value: Score) -> Vec<G::Move> {
+        let Some(first) = self.root_move else { return Vec::new() };
+        let bounds = |entry: &Entry, ply: u32| -> Option<Bounds> {
+            let holds = self.settings.depth_rule.admits(entry.depth, root.depth - ply);
+            holds.then(|| from_node_bounds(entry.bounds, ply))
+        };
+        let value_at = |ply: u32| if ply.is_multiple_of(2) { value } else { -value };
+        let step = |ply: u32, entry: &Entry, next: &G| {
+            let is_known = bounds(entry, ply).is_some_and(|bounds| bounds.admit(value_at(ply)));
+            let next = self.table.probe(next.key());
+            let contradicts = next
+                .and_then(|entry| bounds(&entry, ply + 1))
+                .is_some_and(|bounds| !bounds.admit(value_at(ply + 1)));
+            if is_known && !contradicts { PvStep::Take } else { PvStep::Reject }
+        };
+        principal_variation(self.table, &root.position, first, root.depth.max(1) as usize, step)
     }
 }

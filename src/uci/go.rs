@@ -1,7 +1,7 @@
 //! What `go` asks for.
 
 use super::quote;
-use crate::engine::{Clock, MoveLimits, Time};
+use crate::engine::{Clock, MoveLimits, MoveTime};
 use crate::game::Side;
 use crate::search::MAX_DEPTH;
 use std::time::Duration;
@@ -86,8 +86,8 @@ impl<'a> Go<'a> {
             moves_to_go: self.moves_to_go.filter(|&moves| moves > 0).map(|moves| moves.min(1000) as u32),
         });
         let time = match (self.movetime, clock) {
-            (Some(time), _) => Some(Time::exactly(milliseconds(time), overhead)),
-            (None, clock) => clock.map(|clock| Time::of(clock, overhead)),
+            (Some(time), _) => Some(MoveTime::exactly(milliseconds(time), overhead)),
+            (None, clock) => clock.map(|clock| MoveTime::of(clock, overhead)),
         };
         MoveLimits {
             depth: self.depth.map(|depth| at_least_one(depth).min(MAX_DEPTH.into()) as u32),

@@ -1,6 +1,6 @@
 //! Thinking: whatever it is asked and whenever it is stopped, an engine answers with a legal move and says the truth.
 
-use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, Options, Profile, Request, Signals, Time};
+use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, MoveTime, Options, Profile, Request, Signals};
 use nullwindow::game::{Game, Notation, Selective};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
@@ -168,7 +168,7 @@ fn a_search_without_limits_ends_when_it_is_told_to() {
         let answer = std::thread::scope(|scope| {
             let thread = scope.spawn(move || {
                 let limits = MoveLimits {
-                    time: Some(Time::exactly(Duration::ZERO, Duration::ZERO)),
+                    time: Some(MoveTime::exactly(Duration::ZERO, Duration::ZERO)),
                     ..MoveLimits::default()
                 };
                 engine.search(&Request::new(Chess::start(), Vec::new()), limits, &signals, &mut |_| {})

@@ -1,0 +1,167 @@
+//! The engine: a search with its memory and its threads.
+
+use crate::deepen::{Deepened, RootSearch};
+use crate::game::Selective;
+use crate::reporter::Reporter;
+use crate::{BestMove, Info, MoveLimits, Options, Profile, Request, Signals};
+use nullwindow_search::selective::{Endgames, Path, SearchThread, SelectiveSearch};
+use nullwindow_search::{BoundsKept, Depth, History, Limits, MAX_DEPTH, Search, Settings, Table, TableError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// An engine with its memory, for one game at a time.
+pub struct Engine<G: Selective> {
+    options: Options,
+    table: Table,
+    /// One for every thread.
+    threads: Vec<SearchThread<G>>,
+    history: History,
+    endgames: Option<Arc<dyn Endgames<G>>>,
+}
+
+impl<G: Selective> std::fmt::Debug for Engine<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+/// Searches recurse deeply, and their nodes hold their moves on the stack.
+const STACK: usize = 64 << 20;
+
+impl<G: Selective> Engine<G> {
+    /// An engine with an empty memory, or an error if there is no memory for its table.
+    pub fn new(options: Options) -> Result<Engine<G>, TableError> {
+        let table = Table::new(options.table_bits, BoundsKept::Two)?;
+        let threads = (0..options.threads.max(1)).map(|_| SearchThread::new()).collect();
+        Ok(Engine { options, table, threads, history: History::new::<G>(), endgames: None })
+    }
+
+    /// How it searches.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Searches in another way from now on. A table of another size is a new one; everything else is kept. After an error
+    /// everything is as it was.
+    pub fn set_options(&mut self, options: Options) -> Result<(), TableError> {
+        if options.table_bits != self.options.table_bits {
+            self.table = Table::new(options.table_bits, BoundsKept::Two)?;
+        }
+        self.threads.resize_with(options.threads.max(1), SearchThread::new);
+        self.options = options;
+        Ok(())
+    }
+
+    /// Probes endgame tables from now on.
+    pub fn set_endgames(&mut self, endgames: Option<Arc<dyn Endgames<G>>>) {
+        self.endgames = endgames;
+    }
+
+    /// Forgets everything, for a new game.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history.clear();
+        self.threads.iter_mut().for_each(SearchThread::clear);
+    }
+
+    /// Searches until a limit or a signal ends it. The best move is legal, and there is one unless the game is over.
+    pub fn search(
+        &mut self,
+        request: &Request<G>,
+        limits: MoveLimits,
+        signals: &Signals,
+        watch: &mut (dyn FnMut(&Info<G>) + Send),
+    ) -> BestMove<G> {
+        let (path, referee) = Path::of(&request.start, &request.moves);
+        let root = referee.position().clone();
+        let legal = root.moves();
+        let mut candidates: Vec<G::Move> = legal.iter().copied().collect();
+        if request.searchmoves.iter().any(|m| legal.contains(m)) {
+            candidates.retain(|m| request.searchmoves.contains(m));
+        }
+        // Where the result is known, only moves that keep it are played.
+        if let Some(best) = self.endgames.as_ref().and_then(|endgames| endgames.best_moves(&root))
+            && candidates.iter().any(|m| best.contains(m))
+        {
+            candidates.retain(|m| best.contains(m));
+        }
+        let begin = Instant::now();
+        let Some(&first) = candidates.first() else {
+            let value = root.outcome().map(|outcome| outcome.score(0));
+            return BestMove { best: None, reply: None, value, depth: 0, nodes: 0, elapsed: Duration::ZERO };
+        };
+        self.table.grow_older();
+        let helpers_stop = Arc::new(AtomicBool::new(false));
+        let published: Vec<Arc<AtomicU64>> = self.threads[1..].iter().map(|_| Arc::default()).collect();
+        let mut search_limits = Limits::depth(limits.depth.unwrap_or(MAX_DEPTH))
+            .with_nodes(limits.nodes)
+            .with_stop(Some(signals.stop.clone()));
+        search_limits.deadline = limits.time.and_then(|time| begin.checked_add(time.hard));
+        search_limits.pondering = Some(signals.pondering.clone());
+        let root_search = RootSearch {
+            root: &root,
+            candidates: &candidates,
+            lines: request.lines.clamp(1, candidates.len()),
+            options: self.options,
+            limits,
+            signals,
+            begin,
+            table: &self.table,
+            others: &published,
+        };
+        let root_search = &root_search;
+        let historic = self.options.profile == Profile::Historic || !self.options.algorithm.is_driver();
+        let (history, endgames) = (&mut self.history, self.endgames.as_deref());
+        let on = self.options.enhancements;
+        let mut threads = self.threads.iter_mut();
+        let thread = threads.next().expect("there is a thread");
+        let mut found = std::thread::scope(|scope| {
+            for (number, (thread, published)) in threads.zip(&published).enumerate() {
+                if historic {
+                    break;
+                }
+                let mut limits = Limits::depth(MAX_DEPTH).with_stop(Some(helpers_stop.clone()));
+                limits.published = Some(published.clone());
+                let path = path.clone();
+                let help = move || {
+                    let mut search = SelectiveSearch::new(on, root_search.table, thread, path, limits, ());
+                    search.set_endgames(endgames);
+                    root_search.help(&mut search, number as Depth);
+                };
+                // Without the thread, the search is only slower.
+                let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
+            }
+            let search = || {
+                let reporter = Reporter::new(root_search, watch);
+                if historic {
+                    let mut search =
+                        Search::new(Settings::default(), root_search.table, history, search_limits, reporter);
+                    root_search.deepen(&mut search, |search| &mut search.observer)
+                } else {
+                    let mut search =
+                        SelectiveSearch::new(on, root_search.table, thread, path, search_limits, reporter);
+                    search.set_endgames(endgames);
+                    root_search.deepen(&mut search, |search| &mut search.observer)
+                }
+            };
+            let found = match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search) {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => Deepened::default(),
+            };
+            helpers_stop.store(true, Ordering::Relaxed);
+            found
+        });
+        if found.variation.is_empty() {
+            found.variation = vec![first];
+        }
+        BestMove {
+            best: found.variation.first().copied(),
+            reply: found.variation.get(1).copied(),
+            value: found.value,
+            depth: found.depth,
+            nodes: found.nodes + root_search.nodes_of_others(),
+            elapsed: begin.elapsed(),
+        }
+    }
+}
