@@ -35,7 +35,7 @@ fn search<O: Observer + Default>(
         table.clear();
         let begin = Instant::now();
         let mut search = Search::new(fixed(), table, &mut history, Limits::depth(depth), O::default());
-        search.search(algorithm, &Node::root(*tree, depth), Guesses::at_rest(0)).expect("no limit");
+        search.search(algorithm, &Node::root(*tree, depth), Guesses::from_static(0)).expect("no limit");
         seconds += begin.elapsed().as_secs_f64();
         observers.push(search.into_observer());
     }

@@ -37,7 +37,7 @@ fn allocations<G: PlayableGame>(algorithm: Algorithm, leaf: Leaf, depth: u32) ->
     let root = Node::root(G::start(), depth);
     let mut search = Search::new(settings, &table, &mut history, Limits::depth(depth), Counters::default());
     let before = ALLOCATIONS.load(Ordering::Relaxed);
-    search.search(algorithm, &root, Guesses::at_rest(0)).expect("no limit");
+    search.search(algorithm, &root, Guesses::from_static(0)).expect("no limit");
     let during = ALLOCATIONS.load(Ordering::Relaxed) - before;
     (during, search.into_observer().nodes)
 }

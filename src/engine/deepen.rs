@@ -72,7 +72,7 @@ impl<G: Selective> RootSearch<'_, G> {
     {
         let mut found = Deepened::default();
         let mut lines: Vec<RootLine<G>> = Vec::new();
-        let at_rest = Guesses::at_rest(self.root.evaluate_trained());
+        let unknown = Guesses::from_static(self.root.evaluate_trained());
         // For how many iterations the best move has been the same.
         let mut stable = 0;
         let last_depth = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -83,7 +83,7 @@ impl<G: Selective> RootSearch<'_, G> {
                 let searchmoves: Vec<G::Move> =
                     self.candidates.iter().copied().filter(|m| !taken(m)).collect();
                 let before = lines.get(number);
-                let known = before.map_or(at_rest, |line| line.known);
+                let known = before.map_or(unknown, |line| line.known);
                 search.set_searchmoves(searchmoves.clone());
                 reporter(search).begin(
                     depth,
@@ -192,7 +192,7 @@ impl<G: Selective> RootSearch<'_, G> {
     where
         S: WindowSearch<Node = Node<G>, Move = G::Move>,
     {
-        let mut known = Guesses::at_rest(self.root.evaluate_trained());
+        let mut known = Guesses::from_static(self.root.evaluate_trained());
         search.set_searchmoves(self.candidates.to_vec());
         for depth in 1 + (number + 1) % 2..=MAX_DEPTH {
             match drive(search, self.options.algorithm, &Node::root(self.root.clone(), depth), known) {

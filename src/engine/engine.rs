@@ -91,7 +91,7 @@ impl<G: Selective> Engine<G> {
             let value = root.outcome().map(|outcome| outcome.score(0));
             return BestMove { best: None, reply: None, value, depth: 0, nodes: 0, elapsed: Duration::ZERO };
         };
-        self.table.grow_older();
+        self.table.new_generation();
         let helpers_stop = Arc::new(AtomicBool::new(false));
         let published: Vec<Arc<AtomicU64>> = self.threads[1..].iter().map(|_| Arc::default()).collect();
         let mut search_limits = Limits::depth(limits.depth.unwrap_or(MAX_DEPTH))

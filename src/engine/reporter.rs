@@ -31,7 +31,7 @@ impl<'a, G: Game> Reporter<'a, G> {
             tests: 0,
             nodes: 0,
             elapsed: Duration::ZERO,
-            fullness: 0,
+            hashfull: 0,
             endgame_hits: 0,
             ordering: OrderingQuality::default(),
             variation: Vec::new(),
@@ -52,7 +52,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         info.tests = self.counters.tests;
         info.nodes = self.before + self.counters.nodes + self.root_search.nodes_of_others();
         info.elapsed = self.root_search.begin.elapsed();
-        info.fullness = self.root_search.table.fullness();
+        info.hashfull = self.root_search.table.hashfull();
         info.ordering = self.counters.ordering;
         (self.watch)(info);
     }

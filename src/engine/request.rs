@@ -44,7 +44,7 @@ pub struct Info<G: Game> {
     /// The time so far.
     pub elapsed: Duration,
     /// How full the table is, in thousandths (UCI's `hashfull`).
-    pub fullness: u32,
+    pub hashfull: u32,
     /// The positions that endgame tables have answered (UCI's `tbhits`).
     pub endgame_hits: u64,
     /// How well moves were ordered in this iteration.

@@ -1,14 +1,14 @@
-//! What all searches share, and the verbs of the papers: retrieve, evaluate, store.
+//! The context that all searches of the fixed tree share, and the verbs of the papers: retrieve, evaluate, store.
 
 use super::drivers::{Child, TreeSearch, WindowSearch, drive};
-use super::memory::Entry;
+use super::memory::TableEntry;
 use super::picker::FixedMovePicker;
 use super::{
     Algorithm, Bounds, Depth, Guesses, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf,
 };
 use crate::game::{Game, MAX_EVALUATION, Score};
 
-/// When a table entry's bounds hold for a node.
+/// The depth rule: when the bounds of a table entry hold for a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DepthRule {
     /// At the same depth only: all algorithms agree to the point.
@@ -30,18 +30,18 @@ impl DepthRule {
     }
 }
 
-/// What a search can be told, beside the algorithm.
+/// The settings of the fixed tree: its leaves, its move ordering, its memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Settings {
-    /// The leaves.
+    /// What a leaf is worth.
     pub leaf: Leaf,
-    /// Which table entries count.
+    /// Which table entries give bounds.
     pub depth_rule: DepthRule,
     /// Whether the history heuristic orders quiet moves.
     pub history: bool,
     /// Whether the table's move is tried first.
     pub table_move: bool,
-    /// Evaluations are divided by it.
+    /// The grain: evaluations are divided by it.
     pub grain: Score,
     /// Whether the transposition table is used at all.
     pub memory: bool,
@@ -114,9 +114,9 @@ pub struct Search<'a, G: Game, O> {
     searchmoves: Vec<G::Move>,
 }
 
-/// What the table knows of a node.
+/// What the table has of a node.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
+pub(crate) struct TableInfo {
     pub(crate) lower: Score,
     pub(crate) upper: Score,
     pub(crate) best: u16,
@@ -172,11 +172,11 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// Enters a node and retrieves what the table knows of it. Of the root it knows the move alone: the root's bounds
     /// are the driver's.
     #[inline]
-    pub(crate) fn retrieve(&mut self, n: &Node<G>) -> Result<Known, Stopped> {
+    pub(crate) fn retrieve(&mut self, n: &Node<G>) -> Result<TableInfo, Stopped> {
         self.limits.tick()?;
         let key = n.position.key();
         self.observer.node(key);
-        let mut known = Known { lower: Bounds::UNKNOWN.lower, upper: Bounds::UNKNOWN.upper, best: 0 };
+        let mut known = TableInfo { lower: Bounds::UNKNOWN.lower, upper: Bounds::UNKNOWN.upper, best: 0 };
         if self.settings.memory
             && let Some(entry) = self.table.probe(key)
         {
@@ -230,8 +230,8 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         true
     }
 
-    /// The next child to be tried. Where more than one is, the one after it is made as well and its table entry asked
-    /// for, so that memory has the time of a search to deliver it.
+    /// The next child to be searched. The child after it is made as well and its table entry prefetched, so that memory has the
+    /// time of a search to deliver it.
     #[inline]
     pub(crate) fn next_child(
         &self,
@@ -254,7 +254,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     #[inline]
     pub(crate) fn evaluate(&mut self, n: &Node<G>) -> Score {
         let g = self.leaf_value(n);
-        self.note(n, Bounds::exact(g), 0);
+        self.remember(n, Bounds::exact(g), 0);
         g
     }
 
@@ -288,18 +288,18 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
                 self.root_move = Some(m);
             }
         }
-        self.note(n, Bounds::proved(best.g, window), best.m.map_or(0, |m| n.position.pack(m)));
+        self.remember(n, Bounds::proved(best.g, window), best.m.map_or(0, |m| n.position.pack(m)));
         best.g
     }
 
     #[inline]
-    fn note(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
+    fn remember(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
         self.observer.proved(n.position.key(), bounds);
         if !self.settings.memory {
             return;
         }
         let bounds = Bounds { lower: to_node(bounds.lower, n.ply), upper: to_node(bounds.upper, n.ply) };
-        self.table.store(n.position.key(), Entry { bounds, depth: n.depth, best });
+        self.table.store(n.position.key(), TableEntry { bounds, depth: n.depth, best });
     }
 }
 
@@ -337,7 +337,7 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some(m);
-        self.note(n, Bounds::UNKNOWN, n.position.pack(m));
+        self.remember(n, Bounds::UNKNOWN, n.position.pack(m));
     }
 
     fn tree_search(&mut self, search: TreeSearch, n: &Node<G>) -> Option<Result<Bounds, Stopped>> {

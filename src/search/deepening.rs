@@ -188,9 +188,9 @@ impl<G: Game> Search<'_, G, Counters> {
         mut watch: impl FnMut(Iteration<G>, &Table),
     ) -> Result<(), Stopped> {
         let begin = Instant::now();
-        let mut known = Guesses::at_rest(leaf::coarse(position.evaluate(), self.settings.grain));
+        let mut known = Guesses::from_static(leaf::coarse(position.evaluate(), self.settings.grain));
         for (number, depth) in schedule.depths().enumerate() {
-            self.table.grow_older();
+            self.table.new_generation();
             self.history.decay();
             let root = Node::root(position.clone(), depth);
             known.told = told.get(number).copied();

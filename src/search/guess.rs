@@ -1,11 +1,11 @@
-//! Where MTD(f) begins.
+//! The first guess of MTD(f).
 
 use super::Bounds;
 use crate::game::{ParseError, Score};
 use std::fmt;
 use std::str::FromStr;
 
-/// Where MTD(f) begins in an iteration.
+/// The first guess of MTD(f) in an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Guess {
     /// At the value of the last iteration.
@@ -14,7 +14,7 @@ pub enum Guess {
     BeforeLast,
     /// At the static value of the position.
     Static,
-    /// So far from the true value of the iteration, which a search of its own finds first and which is not counted
+    /// This far from the true value of the iteration, which a search of its own finds first and which is not counted
     /// (new-paradigm-1995, Figure 10).
     Off(Score),
 }
@@ -54,24 +54,24 @@ pub struct Guesses {
     /// The value of the iteration before the last.
     pub before_last: Option<Score>,
     /// The static value of the position.
-    pub at_rest: Score,
-    /// The value of this very iteration, if somebody has told it.
+    pub static_value: Score,
+    /// The value of this very iteration, if it is known beforehand.
     pub told: Option<Score>,
 }
 
 impl Guesses {
     /// Nothing but a static value.
-    pub const fn at_rest(value: Score) -> Guesses {
-        Guesses { last: None, before_last: None, at_rest: value, told: None }
+    pub const fn from_static(value: Score) -> Guesses {
+        Guesses { last: None, before_last: None, static_value: value, told: None }
     }
 
     /// Where a search begins. What is not known yet is replaced by what is known best.
     pub fn guess(self, guess: Guess) -> Score {
-        let last = self.last.unwrap_or(self.at_rest);
+        let last = self.last.unwrap_or(self.static_value);
         match guess {
             Guess::Last => last,
             Guess::BeforeLast => self.before_last.unwrap_or(last),
-            Guess::Static => self.at_rest,
+            Guess::Static => self.static_value,
             Guess::Off(by) => (self.told.unwrap_or(last) + by).clamp(-super::INFINITY, super::INFINITY),
         }
     }
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_best_known_value_replaces_an_unknown_one() {
-        let mut known = Guesses::at_rest(3);
+        let mut known = Guesses::from_static(3);
         let all =
             |known: Guesses| [Guess::Last, Guess::BeforeLast, Guess::Static].map(|guess| known.guess(guess));
         assert_eq!(all(known), [3, 3, 3]);

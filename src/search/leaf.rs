@@ -16,14 +16,14 @@ pub enum Leaf {
 
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
-/// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search touched.
+/// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search visited.
 pub(crate) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, u64) {
     match leaf {
         Leaf::Static => (coarse(position.evaluate_or_settle(), grain), 0),
         Leaf::Quiet => {
-            let mut touched = 0;
-            let value = quiesce(position, Window::OPEN, 0, &mut touched);
-            (coarse(value, grain), touched)
+            let mut visited = 0;
+            let value = qsearch(position, Window::OPEN, 0, &mut visited);
+            (coarse(value, grain), visited)
         }
     }
 }
@@ -34,9 +34,9 @@ pub(crate) fn coarse(value: Score, grain: Score) -> Score {
     if grain > 1 && value.abs() <= MAX_EVALUATION { value / grain } else { value }
 }
 
-/// Alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because a quiet move is tried only in
+/// Quiescence search: alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because a quiet move is tried only in
 /// answer to a check, and whoever gave it has to capture next, unless it is in check itself.
-fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64) -> Score {
+fn qsearch<G: Game>(position: &G, window: Window, plies: u32, visited: &mut u64) -> Score {
     if let Some(outcome) = position.outcome() {
         return outcome.score(plies);
     }
@@ -47,7 +47,7 @@ fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64)
     let mut moves = position.noisy_moves();
     let mut scores: ArrayVec<i32, 270> = moves.iter().map(|&m| position.static_move_score(m)).collect();
     for at in 0..moves.len() {
-        // The most urgent of the rest; equals in generation order.
+        // The best of the rest; equals in generation order.
         let mut next = at;
         for other in at + 1..moves.len() {
             if scores[other] > scores[next] {
@@ -56,8 +56,8 @@ fn quiesce<G: Game>(position: &G, window: Window, plies: u32, touched: &mut u64)
         }
         moves[at..=next].rotate_right(1);
         scores[at..=next].rotate_right(1);
-        *touched += 1;
-        best = best.max(-quiesce(&position.after(moves[at]), window.for_child(best), plies + 1, touched));
+        *visited += 1;
+        best = best.max(-qsearch(&position.after(moves[at]), window.for_child(best), plies + 1, visited));
         if best >= window.beta {
             break;
         }

@@ -1,11 +1,11 @@
-//! The order in which the moves of a node are tried.
+//! The move picker of the fixed tree.
 
 use super::Node;
 use super::memory::{History, MAX_HISTORY};
 use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
 
-/// Hands out the moves of a position: the table's move, noisy ones by value, quiet ones by history, and at last those
+/// The move picker of the fixed tree: the table's move, noisy ones by value, quiet ones by history, and last those
 /// that seem to lose something; equals in generation order. A node that is cut off by the table's move never asks how
 /// good the others look.
 pub(crate) struct FixedMovePicker<G: Game> {
@@ -19,7 +19,7 @@ pub(crate) struct FixedMovePicker<G: Game> {
     pub(crate) ahead: Option<(G::Move, Node<G>)>,
 }
 
-/// Merit and place of a move in one number: what is larger comes first, and of equal scores the earlier place.
+/// Score and place of a move in one number: what is larger comes first, and of equal scores the earlier place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u64);
 
@@ -52,7 +52,7 @@ impl<G: Game> FixedMovePicker<G> {
         }
     }
 
-    /// Takes the moves of a position, in place because the lists are long. Whether there are any.
+    /// Generates the moves of a position, in place because the lists are long. Returns whether there are any.
     #[inline]
     pub(crate) fn fill(&mut self, position: &G, table_move: u16) -> bool {
         position.list_moves(&mut self.moves);
@@ -62,7 +62,7 @@ impl<G: Game> FixedMovePicker<G> {
         !self.moves.is_empty()
     }
 
-    /// Leaves out all moves but some, of which at least one must be there.
+    /// Keeps only some of the moves, of which at least one must be there.
     #[cold]
     pub(crate) fn retain(&mut self, only: &[G::Move]) {
         let table_move = self.table_move.map(|place| self.moves[place]);
@@ -76,7 +76,7 @@ impl<G: Game> FixedMovePicker<G> {
         self.moves.len()
     }
 
-    /// How many moves have been handed out to be examined.
+    /// How many moves have been handed out.
     #[inline]
     pub(crate) fn examined(&self) -> usize {
         self.examined - usize::from(self.ahead.is_some())

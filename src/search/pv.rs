@@ -2,7 +2,7 @@
 
 use crate::context::from_node_bounds;
 use crate::game::{Game, Score};
-use crate::memory::Entry;
+use crate::memory::TableEntry;
 use crate::{Bounds, Node, Search, Table};
 
 /// What becomes of a move that the table proposes for the PV.
@@ -25,7 +25,7 @@ pub fn principal_variation<G: Game>(
     root: &G,
     first: G::Move,
     longest: usize,
-    mut step: impl FnMut(u32, &Entry, &G) -> PvStep,
+    mut step: impl FnMut(u32, &TableEntry, &G) -> PvStep,
 ) -> Vec<G::Move> {
     let mut moves = vec![first];
     let mut position = root.after(first);
@@ -55,12 +55,12 @@ impl<G: Game, O> Search<'_, G, O> {
     /// which the table knows better.
     pub(crate) fn principal_variation(&self, root: &Node<G>, value: Score) -> Vec<G::Move> {
         let Some(first) = self.root_move else { return Vec::new() };
-        let bounds = |entry: &Entry, ply: u32| -> Option<Bounds> {
+        let bounds = |entry: &TableEntry, ply: u32| -> Option<Bounds> {
             let holds = self.settings.depth_rule.admits(entry.depth, root.depth - ply);
             holds.then(|| from_node_bounds(entry.bounds, ply))
         };
         let value_at = |ply: u32| if ply.is_multiple_of(2) { value } else { -value };
-        let step = |ply: u32, entry: &Entry, next: &G| {
+        let step = |ply: u32, entry: &TableEntry, next: &G| {
             let is_known = bounds(entry, ply).is_some_and(|bounds| bounds.admit(value_at(ply)));
             let next = self.table.probe(next.key());
             let contradicts = next

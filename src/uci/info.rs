@@ -38,7 +38,7 @@ impl Style<'_> {
             let _ = write!(text, " wdl {win} {draw} {loss}");
         }
         self.write_effort(&mut text, info.nodes, info.elapsed);
-        let _ = write!(text, " hashfull {} tbhits {}", info.fullness, info.endgame_hits);
+        let _ = write!(text, " hashfull {} tbhits {}", info.hashfull, info.endgame_hits);
         let _ = write!(text, " time {} pv", info.elapsed.as_millis());
         self.write_line(&mut text, &info.variation);
         text

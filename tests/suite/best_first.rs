@@ -91,7 +91,7 @@ fn run<G: Game>(tree: &G, depth: u32, algorithm: &str) -> Found<G> {
     let mut history = History::new::<G>();
     let mut search = Search::new(FIXED, &table, &mut history, Limits::depth(depth), Journal::default());
     let root = Node::root(tree.clone(), depth);
-    let bounds = search.search(algorithm.parse().unwrap(), &root, Guesses::at_rest(0)).expect("no limit");
+    let bounds = search.search(algorithm.parse().unwrap(), &root, Guesses::from_static(0)).expect("no limit");
     Found { bounds, best: search.root_move(), journal: search.into_observer() }
 }
 
@@ -226,7 +226,7 @@ impl Property for NoLeafTwice {
             let mut search =
                 Search::new(FIXED, &table, &mut history, Limits::depth(depth), Evaluations::default());
             let root = Node::root(tree.clone(), depth);
-            search.search(name.parse().unwrap(), &root, Guesses::at_rest(0)).expect("no limit");
+            search.search(name.parse().unwrap(), &root, Guesses::from_static(0)).expect("no limit");
             let journal = run(tree, depth, name).journal;
             assert_eq!(search.into_observer().0, journal.leaves.len() as u64, "{name}, {what}");
             let distinct = journal.entered - journal.revisits();

@@ -60,7 +60,7 @@ fn trace<T>(
 /// Searches as if the last iteration had found `guess`; without it, aspiration would have no window.
 fn run(tree: Tree, depth: u32, algorithm: Algorithm, guess: Score) -> (Bounds, Trace) {
     trace(tree, depth, |search, root| {
-        search.search(algorithm, root, Guesses { last: Some(guess), ..Guesses::at_rest(guess) })
+        search.search(algorithm, root, Guesses { last: Some(guess), ..Guesses::from_static(guess) })
     })
 }
 
@@ -240,7 +240,8 @@ fn the_minimal_graph_is_not_larger_than_any_search_that_found_the_moves() {
         let table = Table::new(14, BoundsKept::Two).unwrap();
         let mut history = History::new::<Tree>();
         let mut search = Search::new(ordered, &table, &mut history, Limits::depth(depth), Trace::default());
-        let found = search.search(Algorithm::MTD_F, &Node::root(tree, depth), Guesses::at_rest(0)).unwrap();
+        let found =
+            search.search(Algorithm::MTD_F, &Node::root(tree, depth), Guesses::from_static(0)).unwrap();
         let leaves = search.into_observer().distinct_leaves().len() as u64;
         let graph = minimal_graph(&tree, found.lower, depth, ordered, Limits::depth(depth), &table).unwrap();
         assert!(graph.counters.leaves <= leaves, "{tree:?}: {} > {leaves}", graph.counters.leaves);

@@ -36,7 +36,8 @@ fn run<G: Game>(root: G, depth: u32, algorithm: Algorithm) -> (Bounds, Trace) {
     let mut history = History::new::<G>();
     let limits = Limits::depth(depth);
     let mut search = Search::new(settings, &table, &mut history, limits, Trace::default());
-    let found = search.search(algorithm, &Node::root(root, depth), Guesses::at_rest(0)).expect("no limit");
+    let found =
+        search.search(algorithm, &Node::root(root, depth), Guesses::from_static(0)).expect("no limit");
     (found, search.into_observer())
 }
 

@@ -66,7 +66,7 @@ pub(super) fn search_tree<G: Game, O: Observer>(
 ) -> Result<(Score, O), Stopped> {
     let SearchMemory { table, history } = memory;
     let mut search = Search::new(settings, table, history, limits, observer);
-    let bounds = search.search(algorithm, root, Guesses::at_rest(guess))?;
+    let bounds = search.search(algorithm, root, Guesses::from_static(guess))?;
     Ok((bounds.lower, search.into_observer()))
 }
 

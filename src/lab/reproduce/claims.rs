@@ -108,7 +108,7 @@ impl Bench<'_> {
         let depth = self.tree.depth();
         let limits = Limits::depth(depth);
         let mut search = Search::new(Settings::FIXED, self.table, self.history, limits, ());
-        let known = Guesses::at_rest(0);
+        let known = Guesses::from_static(0);
         search.search(Algorithm::Minimax, &Node::root(self.root, depth), known).expect("no limit").lower
     }
 
@@ -142,7 +142,7 @@ impl Bench<'_> {
         let depth = self.tree.depth();
         let limits = Limits::depth(depth);
         let mut search = Search::new(Settings::FIXED, self.table, self.history, limits, Journal::default());
-        let known = Guesses { told, ..Guesses::at_rest(0) };
+        let known = Guesses { told, ..Guesses::from_static(0) };
         search.search(algorithm, &Node::root(self.root, depth), known).expect("no limit");
         search.into_observer().leaf_set().iter().copied().collect()
     }

@@ -73,7 +73,8 @@ impl Trace {
         let recorder = recorder::Recorder::new(tree, algorithm);
         let mut search = Search::new(Settings::FIXED, &table, &mut history, limits, recorder);
         let root = Node::root(tree.root(), tree.depth());
-        let found = search.search(algorithm, &root, Guesses::at_rest(0)).map_err(|_| BatchError::Stopped)?;
+        let found =
+            search.search(algorithm, &root, Guesses::from_static(0)).map_err(|_| BatchError::Stopped)?;
         Ok(search.into_observer().finish(found))
     }
 

@@ -7,7 +7,7 @@ use crate::{INFINITY, Listed, Node, Observer, Search, Stopped};
 
 /// What BACKUP holds of a MAX node above states, beside the children that have been put.
 #[derive(Clone, Copy)]
-struct Entry {
+struct BackupEntry {
     low: Score,
     hi: Score,
 }
@@ -17,7 +17,7 @@ struct Entry {
 struct Lists<G: Game> {
     open: Open<G>,
     /// The entries by node.
-    backup: Vec<Entry>,
+    backup: Vec<BackupEntry>,
     partitions: Partitions,
 }
 
@@ -44,7 +44,7 @@ impl<G: Game> Lists<G> {
     }
 
     /// Adds a node to BACKUP.
-    fn back_up(&mut self, n: Id, entry: Entry) {
+    fn back_up(&mut self, n: Id, entry: BackupEntry) {
         if self.backup.len() <= n.index() {
             self.backup.resize(n.index() + 1, entry);
         }
@@ -85,7 +85,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
                 (Status::Live, i) => match self.expand_or_evaluate(&mut lists.open, n) {
                     // Case 1: the first partition of a MAX node.
                     None if lists.open.is_max(n) => {
-                        lists.back_up(n, Entry { low: -INFINITY, hi });
+                        lists.back_up(n, BackupEntry { low: -INFINITY, hi });
                         lists.put_next_partition(n);
                         self.observer.list(lists.open.size());
                     }

@@ -6,20 +6,20 @@ use crate::{Bounds, INFINITY, Listed, Node, Observer, Role, Search, Stopped, Win
 use std::vec;
 
 /// A node of the solution tree G: of a MAX node all children are in G, of a MIN node one is.
-struct Kept<G: Game> {
+struct SolutionNode<G: Game> {
     n: Node<G>,
     /// The move that leads here; none for the root.
     m: Option<G::Move>,
     /// The value that G gives it.
     g: Score,
-    children: Vec<Kept<G>>,
+    children: Vec<SolutionNode<G>>,
     /// The moves to the younger brothers of a MIN node's child in G.
     younger: vec::IntoIter<G::Move>,
 }
 
-impl<G: Game> Kept<G> {
-    fn new(n: Node<G>, m: Option<G::Move>) -> Kept<G> {
-        Kept { n, m, g: INFINITY, children: Vec::new(), younger: Vec::new().into_iter() }
+impl<G: Game> SolutionNode<G> {
+    fn new(n: Node<G>, m: Option<G::Move>) -> SolutionNode<G> {
+        SolutionNode { n, m, g: INFINITY, children: Vec::new(), younger: Vec::new().into_iter() }
     }
 
     /// What G holds here and below.
@@ -49,7 +49,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// At the end the answer is the value that was not improved, not what the failing call returned. Every pass counts as
     /// a test, every call as a node, and the list is G with all its nodes.
     pub(crate) fn sss_2(&mut self, n: &Node<G>, root: Root) -> Result<Bounds, Stopped> {
-        let mut tree = Kept::new(n.clone(), None);
+        let mut tree = SolutionNode::new(n.clone(), None);
         let mut sss_2 = Sss2 { search: self, root, size: 1 };
         sss_2.announce(n, INFINITY);
         let mut g = sss_2.expand(&mut tree, INFINITY)?;
@@ -82,7 +82,7 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
 
     /// Looks for a solution tree below `n` with a value below `v` (trends-1997, Figure 9): the value of the leftmost one,
     /// which is in G then, or a lower bound on the value of `n` that is `v` or more.
-    fn expand(&mut self, n: &mut Kept<G>, v: Score) -> Result<Score, Stopped> {
+    fn expand(&mut self, n: &mut SolutionNode<G>, v: Score) -> Result<Score, Stopped> {
         self.enter(n)?;
         let mut moves = Vec::new();
         if !self.search.list_moves(&n.n, &mut moves) {
@@ -112,7 +112,7 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
     /// Three things differ from the print, where they are slips. In a MAX node a result is looked at only if there is one.
     /// In a MIN node the child is diminished with `v`. At the end the print returns a `g` that has no value; `v` is a lower
     /// bound, and a sharper one would have to know why older brothers were rejected.
-    fn diminish(&mut self, n: &mut Kept<G>, v: Score) -> Result<Score, Stopped> {
+    fn diminish(&mut self, n: &mut SolutionNode<G>, v: Score) -> Result<Score, Stopped> {
         self.enter(n)?;
         if n.children.is_empty() {
             return Ok(v);
@@ -144,7 +144,12 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
 
     /// Expands the children of a MIN node that have not been tried, until one has a value below `v`. If none has, the least
     /// of their lower bounds and `lower`.
-    fn expand_next_child(&mut self, n: &mut Kept<G>, v: Score, lower: Score) -> Result<Score, Stopped> {
+    fn expand_next_child(
+        &mut self,
+        n: &mut SolutionNode<G>,
+        v: Score,
+        lower: Score,
+    ) -> Result<Score, Stopped> {
         let mut lower = lower;
         while let Some(m) = n.younger.next() {
             let g = self.expand_child(n, m, v)?;
@@ -160,8 +165,8 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
     }
 
     /// Adds a child to G and expands it.
-    fn expand_child(&mut self, n: &mut Kept<G>, m: G::Move, v: Score) -> Result<Score, Stopped> {
-        n.children.push(Kept::new(n.n.child(m), Some(m)));
+    fn expand_child(&mut self, n: &mut SolutionNode<G>, m: G::Move, v: Score) -> Result<Score, Stopped> {
+        n.children.push(SolutionNode::new(n.n.child(m), Some(m)));
         self.size += 1;
         self.search.observer.list(self.size);
         let c = n.children.len() - 1;
@@ -169,19 +174,19 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
     }
 
     /// Removes all descendants of a node from G.
-    fn purge(&mut self, n: &mut Kept<G>) {
+    fn purge(&mut self, n: &mut SolutionNode<G>) {
         self.size -= n.descendants();
         n.children.clear();
     }
 
     /// Notes the move to a child of the root: of a MAX node the one that cannot be improved on, of a MIN node the one in G.
-    fn note_root_move(&mut self, n: &Kept<G>, child: usize) {
+    fn note_root_move(&mut self, n: &SolutionNode<G>, child: usize) {
         if n.n.ply == 0 {
             self.search.root_move = n.children[child].m;
         }
     }
 
-    fn enter(&mut self, n: &Kept<G>) -> Result<(), Stopped> {
+    fn enter(&mut self, n: &SolutionNode<G>) -> Result<(), Stopped> {
         self.search.limits.tick()?;
         self.search.observer.node(n.n.position.key());
         Ok(())
@@ -189,6 +194,6 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
 }
 
 /// The value of a MAX node in G.
-fn largest<G: Game>(children: &[Kept<G>]) -> Score {
+fn largest<G: Game>(children: &[SolutionNode<G>]) -> Score {
     children.iter().map(|c| c.g).max().unwrap_or(INFINITY)
 }

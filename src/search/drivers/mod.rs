@@ -118,7 +118,7 @@ mod tests {
             for seed in 0..500 {
                 let random = StdRng::seed_from_u64(seed);
                 let mut liar = Liar { random, tests: 0, chosen: false };
-                let mut known = Guesses::at_rest(0);
+                let mut known = Guesses::from_static(0);
                 known.learn(Bounds::exact(seed as Score - 250));
                 let bounds = drive(&mut liar, description.algorithm, &root, known);
                 let name = description.name;

@@ -80,7 +80,7 @@ fn main() -> Result<(), Stopped> {
     for name in ["alpha-beta", "sss", "dual", "mtd-bi", "mtd-step:4"] {
         let algorithm: Algorithm = name.parse().expect("a name of the table");
         let mut search = MySearch::default();
-        let found = drive(&mut search, algorithm, &heaps, Guesses::at_rest(0)).expect("a driver")?;
+        let found = drive(&mut search, algorithm, &heaps, Guesses::from_static(0)).expect("a driver")?;
         assert_eq!(found.lower, value);
         println!("{name:10} value {}, {} tests, {} nodes", found.lower, search.tests, search.nodes);
     }

@@ -1,4 +1,4 @@
-//! What is known of a value, and what is asked of it.
+//! Bounds and windows.
 
 use crate::game::{Score, WIN};
 use std::ops::Neg;
@@ -54,7 +54,7 @@ impl Bounds {
     }
 }
 
-/// The question that a search answers: a value strictly between `alpha` and `beta` is returned as it is, any other one
+/// A search window: a value strictly between `alpha` and `beta` is returned as it is, any other one
 /// as a bound on its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
@@ -83,7 +83,7 @@ impl Window {
 impl Neg for Window {
     type Output = Window;
 
-    /// The same question from the opponent's side.
+    /// The same window from the opponent's side.
     fn neg(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }

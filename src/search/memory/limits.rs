@@ -17,27 +17,27 @@ impl std::fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// How far a search may go. It asks at every node, and looks at the clock and the flag at every thousandth.
+/// When a search has to stop. It ticks at every node, and looks at the clock and the flag at about every thousandth.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The last iteration.
     pub depth: Depth,
-    /// At most so many nodes in all.
+    /// The node limit.
     pub nodes: Option<u64>,
-    /// Not beyond this moment.
+    /// The time at which it stops.
     pub deadline: Option<Instant>,
-    /// Not after somebody has set this.
+    /// The flag that stops it.
     pub stop: Option<Arc<AtomicBool>>,
-    /// As long as this is set, neither nodes nor time are limited.
+    /// While this flag is set, neither nodes nor time are limited.
     pub pondering: Option<Arc<AtomicBool>>,
-    /// Where the search says from time to time how many nodes it has used.
+    /// Where the search publishes its node count from time to time.
     pub published: Option<Arc<AtomicU64>>,
     used: u64,
-    /// The clock and the flag are looked at again when so many nodes are used.
+    /// The node count at which clock and flag are looked at again.
     look_up: u64,
 }
 
-/// So many nodes take about a millisecond at most.
+/// The nodes between two looks at the clock: a millisecond at most.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
 
 impl Limits {
@@ -56,7 +56,7 @@ impl Limits {
         }
     }
 
-    /// Also stop after so many nodes.
+    /// Also stop after this many nodes.
     #[must_use]
     pub fn with_nodes(self, nodes: Option<u64>) -> Limits {
         Limits { nodes, ..self }
@@ -79,7 +79,7 @@ impl Limits {
         self.used
     }
 
-    /// Uses a node.
+    /// Counts a node, and stops the search if a limit is reached.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
         if self.used >= self.look_up {

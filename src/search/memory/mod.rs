@@ -11,4 +11,4 @@ pub use history::History;
 pub(crate) use history::MAX_HISTORY;
 pub use limits::{Limits, Stopped};
 pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};
-pub use table::{BoundsKept, Entry, Table, TableError};
+pub use table::{BoundsKept, Table, TableEntry, TableError};

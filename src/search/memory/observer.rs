@@ -1,19 +1,19 @@
-//! What is counted. Every count is defined here, is deterministic, and is printed under the name it has here.
+//! Observers and counters. Every count is defined here, is deterministic, and is printed under the name it has here.
 
 use super::{Bounds, Window};
 use crate::game::Score;
 use crate::{Depth, MAX_DEPTH};
 use std::ops::AddAssign;
 
-/// Is told what a search does. Every method does nothing unless a listener says otherwise.
+/// An observer of a search. Every method does nothing by default: what nobody observes costs nothing.
 pub trait Observer {
     /// The search procedure was entered for the position with this key.
     fn node(&mut self, _key: u64) {}
 
-    /// The leaf with this key was evaluated, and its quiescence search touched so many positions.
+    /// The leaf with this key was evaluated; `quiescence` is the number of positions that its quiescence search visited.
     fn leaf(&mut self, _key: u64, _quiescence: u64) {}
 
-    /// The children of a node were generated, so many.
+    /// The children of a node were generated.
     fn interior(&mut self, _children: usize) {}
 
     /// A node was answered by the table.
@@ -25,13 +25,13 @@ pub trait Observer {
     /// The test left the driver with these bounds on the root's value.
     fn narrowed(&mut self, _bounds: Bounds) {}
 
-    /// A question had to be asked again with a wider window.
+    /// A re-search: a window search had to be repeated with a wider window.
     fn research(&mut self) {}
 
-    /// A node was cut off at this depth by the last of so many moves.
+    /// A cut-off at a node of this depth, by the last of the `moves` that were tried.
     fn cut(&mut self, _depth: Depth, _moves: usize) {}
 
-    /// The lists of a best-first search hold so many states.
+    /// The size of the lists of a best-first search.
     fn list(&mut self, _size: usize) {}
 
     /// The test that was announced last is of the position with this key, with this window, as the side to move there sees
@@ -41,7 +41,7 @@ pub trait Observer {
     /// The value of the position with this key was found to lie within these bounds, as the side to move there sees it.
     fn proved(&mut self, _key: u64, _bounds: Bounds) {}
 
-    /// The lists of a best-first search can be looked at. What nobody looks at is not made.
+    /// The contents of the lists of a best-first search, made only for observers that ask.
     fn lists(&mut self, _contents: impl FnOnce() -> Vec<Listed>) {}
 }
 
@@ -50,14 +50,14 @@ pub trait Observer {
 pub struct Listed {
     /// The key of its position.
     pub key: u64,
-    /// What the list holds it for.
+    /// Why it is in the list.
     pub role: Role,
     /// The number beside it, as MAX, the side to move at the root, sees it: the merit of a state, the value of a node in a
     /// solution tree.
     pub merit: Score,
 }
 
-/// What a list holds a node for.
+/// Why a node is in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// A state that is to be searched.
@@ -84,13 +84,13 @@ pub struct Counters {
     pub generated: u64,
     /// Entries into the search procedure, table cut-offs and revisits included: the papers' total nodes.
     pub nodes: u64,
-    /// Positions touched by the quiescence searches of leaves, the leaves themselves not included.
+    /// Positions visited by the quiescence searches of leaves, the leaves themselves not included.
     pub quiescence: u64,
     /// Nodes answered by the table.
     pub table_cutoffs: u64,
     /// Calls of MT, or window searches, by the driver.
     pub tests: u64,
-    /// Questions asked again with a wider window, at the root or below.
+    /// Re-searches with a wider window, at the root or below.
     pub researches: u64,
     /// How well moves were ordered, over all depths.
     pub ordering: OrderingQuality,
@@ -98,7 +98,7 @@ pub struct Counters {
     pub ordering_by_depth: Vec<OrderingQuality>,
 }
 
-/// How well moves were ordered.
+/// Move ordering: how often the first move is the right one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct OrderingQuality {
     /// Nodes that a move cut off.

@@ -18,10 +18,10 @@ pub enum BoundsKept {
 
 named!(BoundsKept { Two: "two", One: "one" });
 
-/// What the table holds of a position.
+/// A table entry: what is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// The bounds, at [`Entry::depth`].
+pub struct TableEntry {
+    /// The bounds, at [`TableEntry::depth`].
     pub bounds: Bounds,
     /// The depth to which the position was searched.
     pub depth: Depth,
@@ -29,14 +29,14 @@ pub struct Entry {
     pub best: u16,
 }
 
-/// What is stored of an entry beside its key, in one word. An age of 0 marks an empty one.
+/// An entry without its key, packed into one word. Generation 0 marks an empty one.
 #[derive(Clone, Copy)]
 struct Packed {
     lower: i16,
     upper: i16,
     best: u16,
     depth: u8,
-    age: u8,
+    generation: u8,
 }
 
 impl Packed {
@@ -47,7 +47,7 @@ impl Packed {
             upper: (word >> 16) as i16,
             best: (word >> 32) as u16,
             depth: (word >> 48) as u8,
-            age: (word >> 56) as u8,
+            generation: (word >> 56) as u8,
         }
     }
 
@@ -58,7 +58,7 @@ impl Packed {
             | upper << 16
             | u64::from(self.best) << 32
             | u64::from(self.depth) << 48
-            | u64::from(self.age) << 56
+            | u64::from(self.generation) << 56
     }
 
     #[inline]
@@ -101,39 +101,43 @@ impl Clone for Slot {
 
 const _: () = assert!(size_of::<Slot>() == 16);
 
-/// So many entries share a place.
+/// The number of entries in a bucket.
 const WAYS: usize = 4;
 
-/// The entries that share a place: a cache line.
+/// A bucket: the entries that a key may occupy, one cache line.
 #[derive(Clone, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; WAYS]);
 
 const _: () = assert!(size_of::<Bucket>() == 64);
 
-/// A hash table from positions to what was found out about them, of a fixed number of entries, for any number of threads.
+/// The transposition table: a hash table from positions to bounds and best moves, of fixed size, shared by threads.
 ///
-/// Keys are compared in full. A new position takes, of the four entries that share its place, an empty one, else one
-/// that no search since the last [`Table::grow_older`] has touched, else one of least depth; among equals, the first.
-/// A position that is there already keeps its entry: at the same depth the bounds are put together, at another one
-/// they are replaced, and a move is replaced by a move only.
+/// Keys are compared in full. Replacement: a new position takes, of the four entries of its bucket, an empty one, else one
+/// that no search since the last [`Table::new_generation`] has touched, else one of least depth; among equals, the first.
+/// A position that is there already keeps its entry: bounds of the same depth are combined, those of another depth are
+/// replaced, and a move is only replaced by a move.
 pub struct Table {
     buckets: Vec<Bucket>,
     mask: u64,
     /// How many entries of a bucket are in use: all, unless the table is smaller than one.
     ways: usize,
-    age: AtomicU8,
+    generation: AtomicU8,
     kept: BoundsKept,
 }
 
 impl Clone for Table {
     fn clone(&self) -> Table {
-        Table { buckets: self.buckets.clone(), age: AtomicU8::new(self.age.load(Relaxed)), ..*self }
+        Table {
+            buckets: self.buckets.clone(),
+            generation: AtomicU8::new(self.generation.load(Relaxed)),
+            ..*self
+        }
     }
 }
 
 impl Table {
-    /// A table of `2^bits` entries, or the reason why there is none.
+    /// A table of `2^bits` entries, or an error if there is no memory for it.
     pub fn new(bits: u32, kept: BoundsKept) -> Result<Table, TableError> {
         let error = TableError { bits };
         let entries = 1_usize.checked_shl(bits).filter(|&entries| entries <= usize::MAX / 32).ok_or(error)?;
@@ -142,7 +146,7 @@ impl Table {
         buckets.try_reserve_exact(entries / ways).map_err(|_| error)?;
         advise_huge_pages(&mut buckets);
         buckets.resize_with(entries / ways, Bucket::default);
-        Ok(Table { buckets, mask: (entries / ways - 1) as u64, ways, age: AtomicU8::new(1), kept })
+        Ok(Table { buckets, mask: (entries / ways - 1) as u64, ways, generation: AtomicU8::new(1), kept })
     }
 
     /// The bytes that a table of `2^bits` entries takes.
@@ -153,13 +157,13 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
-        self.age = AtomicU8::new(1);
+        self.generation = AtomicU8::new(1);
     }
 
-    /// Marks all entries as older than those to come.
-    pub fn grow_older(&self) {
-        let age = self.age.load(Relaxed);
-        self.age.store(if age == u8::MAX { 1 } else { age + 1 }, Relaxed);
+    /// Begins a new generation: all entries so far are older than those to come.
+    pub fn new_generation(&self) {
+        let generation = self.generation.load(Relaxed);
+        self.generation.store(if generation == u8::MAX { 1 } else { generation + 1 }, Relaxed);
     }
 
     /// Forgets all bounds and keeps the moves.
@@ -170,16 +174,16 @@ impl Table {
         }
     }
 
-    /// How many of a thousand entries the present search has touched, by a sample.
-    pub fn fullness(&self) -> u32 {
-        let age = self.age.load(Relaxed);
+    /// How full the table is with entries of this generation, in thousandths, by a sample (UCI's `hashfull`).
+    pub fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let slots = || sample.iter().flat_map(|bucket| &bucket.0[..self.ways]);
-        let used = slots().filter(|slot| slot.read().1.age == age).count();
+        let used = slots().filter(|slot| slot.read().1.generation == generation).count();
         (used * 1000 / slots().count().max(1)) as u32
     }
 
-    /// Asks memory for the entry of a position that will soon be wanted.
+    /// Prefetches the bucket of a position that will soon be probed.
     #[inline]
     #[allow(unsafe_code)]
     pub fn prefetch(&self, key: u64) {
@@ -191,51 +195,51 @@ impl Table {
         }
     }
 
-    /// What is known of a position.
+    /// Probes the table for a position.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
         let bucket = &self.buckets[(key & self.mask) as usize];
         let found =
-            bucket.0.iter().map(Slot::read).find(|(stored, packed)| *stored == key && packed.age != 0);
+            bucket.0.iter().map(Slot::read).find(|(stored, packed)| *stored == key && packed.generation != 0);
         let (_, packed) = found?;
-        Some(Entry { bounds: packed.bounds(), depth: Depth::from(packed.depth), best: packed.best })
+        Some(TableEntry { bounds: packed.bounds(), depth: Depth::from(packed.depth), best: packed.best })
     }
 
-    /// Notes what was found out about a position.
+    /// Stores what was found out about a position.
     #[inline]
-    pub fn store(&self, key: u64, entry: Entry) {
-        self.note(key, entry, false);
+    pub fn store(&self, key: u64, entry: TableEntry) {
+        self.put(key, entry, false);
     }
 
-    /// Notes what a selective search has found out about a position. What was found at a greater depth stays, and bounds
+    /// Stores what a selective search has found out about a position. Much deeper bounds of this generation stay, and bounds
     /// that contradict each other, as those of a selective search may, give way to the new ones.
     #[inline]
-    pub fn store_selective(&self, key: u64, entry: Entry) {
-        self.note(key, entry, true);
+    pub fn store_selective(&self, key: u64, entry: TableEntry) {
+        self.put(key, entry, true);
     }
 
     #[inline]
-    fn note(&self, key: u64, entry: Entry, selective: bool) {
-        let age = self.age.load(Relaxed);
+    fn put(&self, key: u64, entry: TableEntry, selective: bool) {
+        let generation = self.generation.load(Relaxed);
         let ways = &self.buckets[(key & self.mask) as usize].0[..self.ways];
         let mut place = &ways[0];
         let mut known = None;
         let mut least = (u8::MAX, u8::MAX);
         for slot in ways {
             let (stored, packed) = slot.read();
-            if stored == key && packed.age != 0 {
+            if stored == key && packed.generation != 0 {
                 (place, known) = (slot, Some(packed));
                 break;
             }
-            let worth = match packed.age {
+            let worth = match packed.generation {
                 0 => (0, 0),
-                slot_age => (1 + u8::from(slot_age == age), packed.depth),
+                of_slot => (1 + u8::from(of_slot == generation), packed.depth),
             };
             if worth < least {
                 (place, least) = (slot, worth);
             }
         }
-        let Entry { mut bounds, mut depth, mut best } = entry;
+        let TableEntry { mut bounds, mut depth, mut best } = entry;
         if let Some(known) = known {
             let found = Depth::from(known.depth);
             if best == 0 {
@@ -246,17 +250,26 @@ impl Table {
                 if !selective || together.lower <= together.upper {
                     bounds = together;
                 }
-            } else if selective && found > depth + DEEPER && known.age == age && !bounds.is_exact() {
+            } else if selective
+                && found > depth + DEEPER
+                && known.generation == generation
+                && !bounds.is_exact()
+            {
                 (bounds, depth) = (known.bounds(), found);
             }
         }
-        let packed =
-            Packed { lower: bounds.lower as i16, upper: bounds.upper as i16, best, depth: depth as u8, age };
+        let packed = Packed {
+            lower: bounds.lower as i16,
+            upper: bounds.upper as i16,
+            best,
+            depth: depth as u8,
+            generation,
+        };
         place.write(key, packed);
     }
 }
 
-/// Bounds found so much deeper are kept in a selective search, as long as they are of the same age.
+/// How much deeper bounds have to be to stay, in a selective search.
 const DEEPER: Depth = 3;
 
 /// Asks for huge pages for memory that nobody has touched yet.
@@ -288,7 +301,7 @@ impl fmt::Debug for Table {
     }
 }
 
-/// There is no memory for a table.
+/// Not enough memory for a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableError {
     /// The table was to have `2^bits` entries.
@@ -298,7 +311,11 @@ pub struct TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let gibibytes = Table::bytes(self.bits) >> 30;
-        write!(f, "no memory for a table of 2^{} entries ({gibibytes} GiB), expected fewer bits", self.bits)
+        write!(
+            f,
+            "not enough memory for a table of 2^{} entries ({gibibytes} GiB), expected fewer bits",
+            self.bits
+        )
     }
 }
 
@@ -308,8 +325,8 @@ impl std::error::Error for TableError {}
 mod tests {
     use super::*;
 
-    fn entry(lower: Score, upper: Score, depth: Depth, best: u16) -> Entry {
-        Entry { bounds: Bounds { lower, upper }, depth, best }
+    fn entry(lower: Score, upper: Score, depth: Depth, best: u16) -> TableEntry {
+        TableEntry { bounds: Bounds { lower, upper }, depth, best }
     }
 
     #[test]
@@ -340,7 +357,7 @@ mod tests {
         }
         table.store(5, entry(0, 0, 1, 1));
         assert_eq!([1, 2, 3, 4, 5].map(|key| table.probe(key).is_some()), [true, true, false, true, true]);
-        table.grow_older();
+        table.new_generation();
         for key in [1, 4, 5] {
             table.store(key, entry(0, 0, 9, 1));
         }
@@ -349,12 +366,12 @@ mod tests {
     }
 
     #[test]
-    fn ages_run_in_a_circle_without_emptiness() {
+    fn generations_wrap_around_without_emptying_entries() {
         let table = Table::new(2, BoundsKept::Two).unwrap();
-        for age in 0..1000 {
-            table.store(age, entry(0, 0, 1, 1));
-            assert!(table.probe(age).is_some());
-            table.grow_older();
+        for generation in 0..1000 {
+            table.store(generation, entry(0, 0, 1, 1));
+            assert!(table.probe(generation).is_some());
+            table.new_generation();
         }
     }
 
@@ -377,7 +394,10 @@ mod tests {
         }
         for bits in [44, 58, 63, 64, 1000] {
             let error = Table::new(bits, BoundsKept::Two).unwrap_err().to_string();
-            assert!(error.starts_with(&format!("no memory for a table of 2^{bits} entries")), "{error}");
+            assert!(
+                error.starts_with(&format!("not enough memory for a table of 2^{bits} entries")),
+                "{error}"
+            );
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The positions before the present one: what repetition and the move rules look at.
+//! The path: the game so far and the current line, for repetitions and the halfmove clock.
 
 use crate::game::{PlayRules, Referee};
 
 /// A position of the path.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct PathStep {
     key: u64,
-    /// The plies without progress before it.
-    quiet: u32,
+    /// The halfmove clock: plies since the last progress.
+    clock: u32,
     /// How far back repetitions can lie: the plies since the last progress or null move.
     back: u32,
 }
@@ -15,7 +15,7 @@ struct Step {
 /// The game up to the root, and from there to the node that is searched.
 #[derive(Clone, Debug)]
 pub struct Path {
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     /// The place of the root.
     root: usize,
 }
@@ -24,8 +24,10 @@ impl Path {
     /// The path of a game; its last position is the root.
     pub fn of<G: PlayRules>(start: &G, moves: &[G::Move]) -> (Path, Referee<G>) {
         let mut referee = Referee::new(start.clone());
-        let mut path =
-            Path { steps: vec![Step { key: start.key(), quiet: start.halfmove_clock(), back: 0 }], root: 0 };
+        let mut path = Path {
+            steps: vec![PathStep { key: start.key(), clock: start.halfmove_clock(), back: 0 }],
+            root: 0,
+        };
         path.steps.reserve(moves.len() + 512);
         for &m in moves {
             let progress = referee.position().is_progress(m);
@@ -41,9 +43,9 @@ impl Path {
     pub(super) fn push(&mut self, key: u64, progress: bool) {
         let last = self.steps[self.steps.len() - 1];
         let step = if progress {
-            Step { key, quiet: 0, back: 0 }
+            PathStep { key, clock: 0, back: 0 }
         } else {
-            Step { key, quiet: last.quiet + 1, back: last.back + 1 }
+            PathStep { key, clock: last.clock + 1, back: last.back + 1 }
         };
         self.steps.push(step);
     }
@@ -51,8 +53,8 @@ impl Path {
     /// Goes on by a null move, beyond which no position comes back.
     #[inline]
     pub(super) fn push_null(&mut self, key: u64) {
-        let quiet = self.steps[self.steps.len() - 1].quiet + 1;
-        self.steps.push(Step { key, quiet, back: 0 });
+        let clock = self.steps[self.steps.len() - 1].clock + 1;
+        self.steps.push(PathStep { key, clock, back: 0 });
     }
 
     /// Goes back.
@@ -66,17 +68,17 @@ impl Path {
         self.steps.truncate(self.root + 1);
     }
 
-    /// The plies without progress.
+    /// The halfmove clock: plies since the last progress.
     #[inline]
     pub(super) fn halfmove_clock(&self) -> u32 {
-        self.steps[self.steps.len() - 1].quiet
+        self.steps[self.steps.len() - 1].clock
     }
 
-    /// Whether the present position has been there before: once below the root, or twice in the game.
+    /// Whether the current position is a repetition: it occurred once below the root, or twice in the game.
     #[inline]
     pub(super) fn repeats(&self) -> bool {
         let last = self.steps.len() - 1;
-        let Step { key, back, .. } = self.steps[last];
+        let PathStep { key, back, .. } = self.steps[last];
         let first = last - back as usize;
         let mut seen = false;
         let mut at = last;

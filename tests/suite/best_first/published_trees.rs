@@ -16,7 +16,7 @@ fn run<G: Game, O: Observer + Default>(tree: &G, depth: u32, algorithm: &str) ->
     let mut history = History::new::<G>();
     let mut search = Search::new(settings, &table, &mut history, Limits::depth(depth), O::default());
     let root = Node::root(tree.clone(), depth);
-    search.search(algorithm.parse().unwrap(), &root, Guesses::at_rest(0)).expect("no limit");
+    search.search(algorithm.parse().unwrap(), &root, Guesses::from_static(0)).expect("no limit");
     search.into_observer()
 }
 
