@@ -37,7 +37,7 @@ pub fn bench(
 ) -> Result<Total, TableError> {
     let mut engine = Engine::<Chess>::new(options)?;
     let mut total = Total::default();
-    for entry in bench_set() {
+    for entry in bench_set::<Chess>() {
         engine.clear();
         let request = Request::new(entry.position.clone(), Vec::new());
         let limits = MoveLimits { depth: Some(depth), ..MoveLimits::default() };

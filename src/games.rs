@@ -1,13 +1,13 @@
 //! The table of games.
 
-use nullwindow_game::{Board, Format, Notation, ParseError, Selective};
+use nullwindow_game::{Board, Format, Game, Notation, ParseError, Selective, Study, StudyParams};
 use std::fmt;
 use std::str::FromStr;
 
-/// What every game offers to commands: rules, text, a board to show, the rules of play, and advice for playing well.
-pub trait PlayableGame: Notation + Board + Selective {}
+/// A game as commands need it: rules, text, a board to show, the rules and parameters of play, and of experiments.
+pub trait PlayableGame: Notation + Board + Selective + Study {}
 
-impl<G: Notation + Board + Selective> PlayableGame for G {}
+impl<G: Notation + Board + Selective + Study> PlayableGame for G {}
 
 /// Something that is done with a game whose type is known only at run time.
 pub trait Task {
@@ -19,42 +19,60 @@ pub trait Task {
 }
 
 macro_rules! games {
-    ($($id:ident: $position:ty),+ $(,)?) => {
+    ($($(#[$attribute:meta])* $id:ident: $position:ty),+ $(,)?) => {
         /// A game, by name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum GameId {
-            $(#[doc = concat!("The positions are `", stringify!($position), "`.")] $id),+
+            $(
+                $(#[$attribute])*
+                #[doc = concat!("The positions are `", stringify!($position), "`.")]
+                $id,
+            )+
         }
 
         impl GameId {
             /// All games.
-            pub const ALL: &'static [GameId] = &[$(GameId::$id),+];
+            pub const ALL: &'static [GameId] = &[$($(#[$attribute])* GameId::$id),+];
 
             /// The name on the command line.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(GameId::$id => <$position>::NAME),+
+                    $($(#[$attribute])* GameId::$id => <$position>::NAME,)+
                 }
             }
 
             /// One sentence on the game.
             pub const fn summary(self) -> &'static str {
                 match self {
-                    $(GameId::$id => <$position>::SUMMARY),+
+                    $($(#[$attribute])* GameId::$id => <$position>::SUMMARY,)+
                 }
             }
 
             /// The formats of its position files.
             pub const fn formats(self) -> &'static [Format] {
                 match self {
-                    $(GameId::$id => <$position>::FORMATS),+
+                    $($(#[$attribute])* GameId::$id => <$position>::FORMATS,)+
+                }
+            }
+
+            /// The usual number of plies between iterations.
+            pub const fn step(self) -> u32 {
+                match self {
+                    $($(#[$attribute])* GameId::$id => <$position>::STEP,)+
+                }
+            }
+
+            /// The parameters of experiments.
+            pub const fn study(self) -> StudyParams {
+                match self {
+                    $($(#[$attribute])* GameId::$id => <$position>::STUDY,)+
                 }
             }
 
             /// Does a task with this game.
             pub fn run<T: Task>(self, task: T) -> T::Output {
                 match self {
-                    $(GameId::$id => task.run::<$position>()),+
+                    $($(#[$attribute])* GameId::$id => task.run::<$position>(),)+
                 }
             }
         }
@@ -65,6 +83,13 @@ games! {
     Checkers: nullwindow_checkers::Checkers,
     Othello: nullwindow_othello::Othello,
     Chess: nullwindow_chess::Chess,
+}
+
+impl GameId {
+    /// The game with these positions, if it is in the table.
+    pub fn of<G: Notation>() -> Option<GameId> {
+        GameId::ALL.iter().copied().find(|game| game.name() == G::NAME)
+    }
 }
 
 impl fmt::Display for GameId {

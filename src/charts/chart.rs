@@ -250,7 +250,7 @@ pub(super) mod tests {
     fn an_algorithm_has_one_colour_in_every_chart() {
         let points = || vec![point(1.0, 2.0), point(2.0, 3.0)];
         let alone = chart(vec![series("mtd-f", points())]);
-        let among = ["x", "y", "chess", "mtd-f:3"].map(|name| series(name, points()));
+        let among = ["x", "y", "category 3", "mtd-f:3"].map(|name| series(name, points()));
         let lines = |svg: &str| -> Vec<String> {
             let color = super::super::style("mtd-f").color.light;
             svg.lines()

@@ -17,4 +17,4 @@ pub use canvas::DrawError;
 pub use chart::{Axis, Chart, Point, Series, Shape, escape};
 pub use html::STYLE;
 pub use page::{Case, Figure, Mark, Page, Section, Table, Verdict};
-pub use palette::{Color, Dash, Marker, Style, css, style};
+pub use palette::{Color, Dash, Marker, Style, category, css, style};

@@ -102,7 +102,7 @@ const MARKERS: [Marker; 9] = [
     Marker::Box,
 ];
 
-/// Algorithms and games by name.
+/// Algorithms and categories by name.
 const NAMED: [(&str, Color, Marker, Dash); 12] = [
     ("alpha-beta", BLACK, Marker::Circle, Dash::Solid),
     ("aspiration", GREY, Marker::Ring, Dash::Dashed),
@@ -113,12 +113,17 @@ const NAMED: [(&str, Color, Marker, Dash); 12] = [
     ("mtd-best", PURPLE, Marker::Cross, Dash::DashDot),
     ("mtd-bi", GREEN, Marker::Plus, Dash::Dashed),
     ("mtd-step", BLUE, Marker::Box, Dash::Dotted),
-    ("checkers", VERMILION, Marker::Square, Dash::Solid),
-    ("othello", GREEN, Marker::Circle, Dash::Dashed),
-    ("chess", BLUE, Marker::Triangle, Dash::Solid),
+    ("category 1", VERMILION, Marker::Square, Dash::Solid),
+    ("category 2", GREEN, Marker::Circle, Dash::Dashed),
+    ("category 3", BLUE, Marker::Triangle, Dash::Solid),
 ];
 
-/// The style of an algorithm, with or without a setting after a colon, of a game, or of any other name.
+/// The name of the style for the `number`-th of several categories, such as games, counted from 1.
+pub fn category(number: usize) -> String {
+    format!("category {number}")
+}
+
+/// The style of an algorithm, with or without a setting after a colon, of a [`category`], or of any other name.
 pub fn style(name: &str) -> Style {
     named(name).unwrap_or_else(|| numbered(hash(name), 0))
 }
@@ -223,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn algorithms_and_games_look_different() {
+    fn algorithms_and_categories_look_different() {
         let all: Vec<Style> = NAMED.iter().map(|(name, ..)| style(name)).collect();
         assert_eq!(looks(&all).len(), all.len());
         let markers: HashSet<Marker> = all[..9].iter().map(|style| style.marker).collect();

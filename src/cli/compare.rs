@@ -6,7 +6,7 @@ use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
     Archive, CellResult, Coverage, Effort, Experiment, Folder, Plan, Shard, Sink, StudyRun, execute,
-    expected_cost, memories, study_runs,
+    memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{self, Kind, Selection, Source, Text, detect, paper_set};
@@ -88,7 +88,7 @@ impl Arguments {
     /// The sets of positions: what the user named, or the bundled ones.
     fn sets(&self) -> Result<Vec<(Text, Kind)>, Failure> {
         let texts = match self.files.as_slice() {
-            [] => GameId::ALL.iter().copied().map(paper_set).collect(),
+            [] => GameId::ALL.iter().copied().filter_map(paper_set).collect(),
             files => files
                 .iter()
                 .map(|file| Source::from(file.as_str()).read())
@@ -187,7 +187,7 @@ impl<G: PlayableGame> Runnable for Plan<G> {
     }
 
     fn cost(&self) -> u64 {
-        expected_cost(&self.setup).max(1.0) as u64
+        G::STUDY.expected_ms(self.setup.schedule.depth).max(1.0) as u64
     }
 
     fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure> {

@@ -41,8 +41,7 @@ pub use setup::Setup;
 pub use shard::Shard;
 pub use statistics::{DRAWS, Estimate, Pair, estimate, geometric_mean, median, ratio_of_sums};
 pub use study::{
-    About, Effort, Experiment, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyRun, TABLE_BITS, expected_cost,
-    study_runs,
+    About, Effort, Experiment, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyRun, TABLE_BITS, study_runs,
 };
 pub use summary::{AlgorithmSummary, Comparison, DepthSummary, Multiple, Summary};
 pub use table_text::{comparison, ordering};

@@ -1,6 +1,7 @@
 //! The experiments that repeat the paper and go beyond it.
 
 use super::Setup;
+use crate::game::StudyDepths;
 use crate::games::GameId;
 use crate::search::{Algorithm, BoundsKept, Depth, Guess, Schedule, Settings};
 
@@ -73,30 +74,14 @@ pub enum Effort {
     Full,
 }
 
-/// The depths of a game's searches.
-struct Depths {
-    /// In the paper's comparison.
-    paper: Depth,
-    /// Where time is measured.
-    time: Depth,
-    /// In all other experiments, which search everything many times.
-    others: Depth,
-}
-
 impl Effort {
-    const fn depths(self, game: GameId) -> Depths {
-        let (paper, time, others) = match (self, game) {
-            (Effort::Quick, GameId::Checkers) => (9, 9, 7),
-            (Effort::Quick, GameId::Othello) => (7, 7, 5),
-            (Effort::Quick, GameId::Chess) => (4, 4, 3),
-            (Effort::Normal, GameId::Checkers) => (13, 13, 11),
-            (Effort::Normal, GameId::Othello) => (9, 9, 8),
-            (Effort::Normal, GameId::Chess) => (5, 5, 4),
-            (Effort::Full, GameId::Checkers) => (15, 15, 13),
-            (Effort::Full, GameId::Othello) => (9, 9, 9),
-            (Effort::Full, GameId::Chess) => (7, 6, 5),
-        };
-        Depths { paper, time, others }
+    const fn depths(self, game: GameId) -> StudyDepths {
+        let params = game.study();
+        match self {
+            Effort::Quick => params.quick,
+            Effort::Normal => params.normal,
+            Effort::Full => params.full,
+        }
     }
 
     /// How often time is measured.
@@ -199,16 +184,6 @@ fn named(names: &[&str]) -> Vec<Algorithm> {
     names.iter().map(|name| name.parse().expect("the name of an algorithm")).collect()
 }
 
-/// About how many milliseconds a cell takes, on which nothing but the progress bar relies.
-pub fn expected_cost(setup: &Setup) -> f64 {
-    let depth = f64::from(setup.schedule.depth);
-    match setup.game {
-        "checkers" => 100.0 * 1.8_f64.powf(depth - 13.0),
-        "othello" => 40.0 * 3.0_f64.powf(depth - 9.0),
-        _ => 500.0 * 5.0_f64.powf(depth - 5.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,10 +208,12 @@ mod tests {
 
     #[test]
     fn experiments_share_the_iterations_of_the_paper() {
-        // Checkers goes in steps of two plies: depths of another parity would be other iterations.
+        // Where a game goes in steps of two plies, depths of another parity would be other iterations.
         for effort in [Effort::Quick, Effort::Normal, Effort::Full] {
-            let Depths { paper, time, others } = effort.depths(GameId::Checkers);
-            assert!(paper % 2 == 1 && time % 2 == 1 && others % 2 == 1);
+            for &game in GameId::ALL {
+                let StudyDepths { paper, time, others } = effort.depths(game);
+                assert!([time, others].iter().all(|depth| (paper - depth).is_multiple_of(game.step())));
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ mod detect;
 mod selection;
 mod source;
 
-pub use bundled::{bench_set, paper_set};
+pub use bundled::{bench_set, bundled_openings, paper_set};
 pub use detect::{Kind, detect};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};
@@ -65,8 +65,7 @@ impl std::error::Error for FileError {}
 /// All positions of a file of this game, whose name tells its kind.
 pub fn load<G: Notation>(name: &str) -> Result<Vec<Entry<G>>, FileError> {
     let text = Source::from(name).read()?;
-    let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
-    let kind = detect(&text, game, None)?;
+    let kind = detect(&text, GameId::of::<G>(), None)?;
     read(&text, kind.format, &Selection::default(), false).map(|positions| positions.entries)
 }
 

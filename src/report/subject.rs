@@ -38,6 +38,11 @@ impl<'a> Subject<'a> {
         subjects
     }
 
+    /// The number of the game in the table of games, counted from 1.
+    pub(super) fn game_number(&self) -> usize {
+        GameId::ALL.iter().position(|game| game.name() == self.game).map_or(0, |at| at + 1)
+    }
+
     /// A name for files: letters, digits and hyphens.
     pub(super) fn file_name(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

@@ -23,7 +23,7 @@ fn options(algorithm: Algorithm) -> Options {
 /// The bundled positions of a game.
 fn positions<G: PlayableGame>() -> Vec<G> {
     let game = *GameId::ALL.iter().find(|game| game.name() == G::NAME).unwrap();
-    let text = paper_set(game);
+    let text = paper_set(game).expect("a bundled set");
     let kind = detect(&text, Some(game), None).unwrap();
     let entries: Vec<Entry<G>> = read(&text, kind.format, &Selection::default(), false).unwrap().entries;
     entries.into_iter().map(|entry| entry.position).collect()

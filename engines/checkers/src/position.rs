@@ -2,7 +2,9 @@
 
 use crate::bitboard::{BOARD, places, row};
 use crate::{Move, Square, evaluation};
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side, zobrist};
+use nullwindow_game::{
+    Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams, zobrist,
+};
 
 /// A position of English draughts. The first player is Black.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -204,6 +206,17 @@ impl PlayRules for Checkers {
 }
 
 /// Captures are forced: a position has jumps alone, or none.
+impl Study for Checkers {
+    const STUDY: StudyParams = StudyParams {
+        quick: StudyDepths::new(9, 9, 7),
+        normal: StudyDepths::new(13, 13, 11),
+        full: StudyDepths::new(15, 15, 13),
+        search_ms: 100.0,
+        growth: 1.8,
+        paper_time: Some(95.0),
+    };
+}
+
 impl Selective for Checkers {
     const PIECE_SLOTS: usize = 2 * 2 * Square::COUNT;
     const CAPTURE_SLOTS: usize = Checkers::PIECE_SLOTS;

@@ -4,7 +4,9 @@ use crate::evaluation::{evaluate, is_dead, judge};
 use crate::generator::Generator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side};
+use nullwindow_game::{
+    Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams,
+};
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 /// A position of chess or Chess960.
@@ -210,6 +212,17 @@ fn mixed<const N: usize>(sets: [Bitboard; N]) -> u64 {
     let product = |number: usize| sets[number].0.wrapping_mul(FACTORS[number]);
     // The highest bits of a product depend on all squares; they are wanted lowest.
     (0..N).fold(0, |hash, number| hash ^ product(number)).swap_bytes()
+}
+
+impl Study for Chess {
+    const STUDY: StudyParams = StudyParams {
+        quick: StudyDepths::new(4, 4, 3),
+        normal: StudyDepths::new(5, 5, 4),
+        full: StudyDepths::new(7, 6, 5),
+        search_ms: 500.0,
+        growth: 5.0,
+        paper_time: Some(90.0),
+    };
 }
 
 impl Selective for Chess {

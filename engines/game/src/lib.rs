@@ -8,6 +8,7 @@
 //!   they bind in play and are outside the searched tree.
 //! - [`Selective`] is the advice that a search for play asks for: null moves, exchanges, noisy moves.
 //! - [`Board`] is what a screen asks: what stands where, and which squares a move goes through.
+//! - [`Study`] is what experiments ask: how deep to search; everything in it has defaults.
 //! - [`portable`] is the common ground of PGN and PDN.
 //! - `battery` (feature `battery`) is the set of tests that every game has to pass.
 
@@ -25,6 +26,7 @@ pub mod portable;
 mod referee;
 mod score;
 mod selective;
+mod study;
 pub mod zobrist;
 
 pub use board::{Board, Kind, Piece, Place};
@@ -38,3 +40,4 @@ pub use perft::{divide, perft};
 pub use referee::{PlayRules, Referee, Verdict};
 pub use score::{MAX_EVALUATION, Score, WIN};
 pub use selective::Selective;
+pub use study::{Study, StudyDepths, StudyParams};

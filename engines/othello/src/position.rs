@@ -3,7 +3,9 @@
 use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
 use crate::moves::Move;
-use nullwindow_game::{Game, MoveList, Outcome, PlayRules, Score, Selective, Side, zobrist};
+use nullwindow_game::{
+    Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams, zobrist,
+};
 
 /// A position: the discs of both sides and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -201,6 +203,17 @@ impl PlayRules for Othello {
 }
 
 /// Every move is quiet: discs change sides, and nothing is ever taken.
+impl Study for Othello {
+    const STUDY: StudyParams = StudyParams {
+        quick: StudyDepths::new(7, 7, 5),
+        normal: StudyDepths::new(9, 9, 8),
+        full: StudyDepths::new(9, 9, 9),
+        search_ms: 40.0,
+        growth: 3.0,
+        paper_time: Some(95.0),
+    };
+}
+
 impl Selective for Othello {
     const PIECE_SLOTS: usize = Othello::HISTORY_SLOTS;
     const CAPTURE_SLOTS: usize = 1;

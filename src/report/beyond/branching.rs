@@ -6,7 +6,7 @@ use crate::report::claims::mean_branching;
 use crate::report::figures::{axis, positions};
 use crate::report::rule::Unit;
 use crate::report::subject::Subject;
-use crate::report::{Axis, Chart, Figure, Point, Section, Series, Shape};
+use crate::report::{Axis, Chart, Figure, Point, Section, Series, Shape, category};
 
 /// The section of the experiment.
 pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
@@ -27,7 +27,8 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
                 })
                 .collect();
             all.extend(points.iter().map(|point| (point.x, point.y)));
-            let (label, style) = (format!("{}, depth {depth}", subject.label), subject.game.to_string());
+            let (label, style) =
+                (format!("{}, depth {depth}", subject.label), category(subject.game_number()));
             (!points.is_empty()).then_some(Series { label, style, shape: Shape::Scatter, points })
         })
         .collect();
