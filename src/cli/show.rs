@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::position::LineArguments;
-use nullwindow::game::{Notation, Referee, Side, Verdict};
+use nullwindow::game::{GameEnd, Notation, Referee, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use std::io::{self, Write};
 
@@ -41,8 +41,8 @@ fn show<G: PlayableGame>(game: &Referee<G>, out: &mut impl Write) -> io::Result<
     let moves: Vec<String> = position.moves().iter().map(|&m| position.format_move(m)).collect();
     writeln!(out, "{}\n", position.draw())?;
     writeln!(out, "position    {}", position.format_position())?;
-    match game.verdict() {
-        Some(verdict) => writeln!(out, "result      {}", result::<G>(verdict))?,
+    match game.game_end() {
+        Some(end) => writeln!(out, "result      {}", result::<G>(end))?,
         None => writeln!(out, "to move     {}", G::side_name(position.to_move()))?,
     }
     writeln!(out, "key         {:016x}", position.key())?;
@@ -50,13 +50,13 @@ fn show<G: PlayableGame>(game: &Referee<G>, out: &mut impl Write) -> io::Result<
     write_evaluation(position, out)
 }
 
-fn result<G: Notation>(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Finished(Some(winner)) => format!("{} has won", G::side_name(winner)),
-        Verdict::Finished(None) => "a draw".to_string(),
-        Verdict::Repetition => "a draw: the third time this position".to_string(),
-        Verdict::NoProgress => "a draw: too many moves without progress".to_string(),
-        Verdict::Dead => "a draw: nobody can win with what is left".to_string(),
+fn result<G: Notation>(end: GameEnd) -> String {
+    match end {
+        GameEnd::Finished(Some(winner)) => format!("{} has won", G::side_name(winner)),
+        GameEnd::Finished(None) => "a draw".to_string(),
+        GameEnd::Repetition => "a draw: the third time this position".to_string(),
+        GameEnd::NoProgress => "a draw: too many moves without progress".to_string(),
+        GameEnd::Dead => "a draw: nobody can win with what is left".to_string(),
     }
 }
 

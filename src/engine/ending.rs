@@ -1,6 +1,6 @@
 //! How games end.
 
-use crate::game::{Outcome, Selective, Side, Verdict};
+use crate::game::{GameEnd, Outcome, Selective, Side};
 use std::fmt;
 
 /// Why a game is over.
@@ -35,16 +35,16 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// How a game ended of which a referee gave this verdict, in its last position.
-    pub fn of<G: Selective>(verdict: Verdict, last: &G) -> Ending {
-        match (verdict, last.outcome()) {
-            (Verdict::Repetition, _) => Ending::Repetition,
-            (Verdict::NoProgress, _) => Ending::NoProgress,
-            (Verdict::Dead, _) => Ending::Dead,
-            (Verdict::Finished(_), Some(Outcome::Margin(_))) => Ending::Count,
-            (Verdict::Finished(None), _) => Ending::Stalemate,
-            (Verdict::Finished(Some(_)), _) if last.is_check() => Ending::Mate,
-            (Verdict::Finished(Some(_)), _) => Ending::NoMoves,
+    /// How a game ended of which a referee gave this end, in its last position.
+    pub fn of<G: Selective>(end: GameEnd, last: &G) -> Ending {
+        match (end, last.outcome()) {
+            (GameEnd::Repetition, _) => Ending::Repetition,
+            (GameEnd::NoProgress, _) => Ending::NoProgress,
+            (GameEnd::Dead, _) => Ending::Dead,
+            (GameEnd::Finished(_), Some(Outcome::Margin(_))) => Ending::Count,
+            (GameEnd::Finished(None), _) => Ending::Stalemate,
+            (GameEnd::Finished(Some(_)), _) if last.is_check() => Ending::Mate,
+            (GameEnd::Finished(Some(_)), _) => Ending::NoMoves,
         }
     }
 

@@ -81,8 +81,8 @@ pub(super) fn play<G: PlayableGame>(
     let mut efforts = [Effort::default(); 2];
     let mut remarks = vec![String::new(); opening.moves.len()];
     let (winner, ending, note) = loop {
-        if let Some(verdict) = referee.verdict() {
-            break (verdict.winner(), Ending::of(verdict, referee.position()), String::new());
+        if let Some(end) = referee.game_end() {
+            break (end.winner(), Ending::of(end, referee.position()), String::new());
         }
         let to_move = referee.position().to_move();
         let player = player_of(number, to_move);

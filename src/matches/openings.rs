@@ -100,7 +100,7 @@ impl<G: Notation + PlayRules> Openings<G> {
                     longer.moves.push(m);
                 }
             }
-            if referee.verdict().is_none() {
+            if referee.game_end().is_none() {
                 return longer;
             }
         }
@@ -128,7 +128,7 @@ fn opening<G: Notation + PlayRules>(
     record.moves.truncate(plies.unwrap_or(usize::MAX));
     let name = record.tag("Opening").or_else(|| record.tag("id")).map(ToString::to_string);
     let opening = Opening { name, start: record.start, moves: record.moves };
-    match referee(&opening).verdict() {
+    match referee(&opening).game_end() {
         None => Ok(opening),
         Some(_) => {
             let message = format!(
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(positions.len(), count, "{}: openings that lead to the same position", G::NAME);
             for opening in &first {
                 assert!((3..=12).contains(&opening.moves.len()), "{}: {opening:?}", G::NAME);
-                assert_eq!(referee(opening).verdict(), None, "{}: {opening:?}", G::NAME);
+                assert_eq!(referee(opening).game_end(), None, "{}: {opening:?}", G::NAME);
             }
             // The same seed gives the same order, another one another.
             let again = Openings::<G>::bundled(None, 1).unwrap();
@@ -181,7 +181,7 @@ mod tests {
                     assert_eq!(longer.start, opening.start);
                     assert!(longer.moves.starts_with(&opening.moves));
                     assert_eq!(longer.moves.len(), opening.moves.len() + 2 * round.min(MOST_ROUNDS));
-                    assert_eq!(referee(&longer).verdict(), None);
+                    assert_eq!(referee(&longer).game_end(), None);
                 }
             }
             let short = Openings::<G>::bundled(Some(2), 1).unwrap();

@@ -1,7 +1,7 @@
 //! How a game at the board has ended.
 
 use crate::engine::Ending;
-use crate::game::{Side, Verdict};
+use crate::game::{GameEnd, Side};
 use crate::games::PlayableGame;
 
 /// How a game has ended: why, and who has won.
@@ -18,10 +18,10 @@ pub struct Conclusion {
 }
 
 impl Conclusion {
-    /// How a game ended of which a referee gave this verdict, in its last position.
-    pub(super) fn of<G: PlayableGame>(verdict: Verdict, last: &G) -> Conclusion {
-        let ending = Ending::of(verdict, last);
-        Conclusion::new(ending, verdict.winner(), last)
+    /// How a game ended of which a referee gave this end, in its last position.
+    pub(super) fn of<G: PlayableGame>(end: GameEnd, last: &G) -> Conclusion {
+        let ending = Ending::of(end, last);
+        Conclusion::new(ending, end.winner(), last)
     }
 
     /// A game that ended in a position for a reason.

@@ -209,8 +209,8 @@ impl<G: PlayableGame> Play<G> {
     pub(super) fn proceed(&mut self) -> Reply {
         let mut reply = Reply::default();
         while self.conclusion.is_none() {
-            if let Some(verdict) = self.sheet.referee().verdict() {
-                let conclusion = Conclusion::of(verdict, self.position());
+            if let Some(end) = self.sheet.referee().game_end() {
+                let conclusion = Conclusion::of(end, self.position());
                 return reply.and(self.end(conclusion));
             }
             let Some(pass) = self.forced_pass() else { break };

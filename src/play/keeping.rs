@@ -219,7 +219,7 @@ impl<G: PlayableGame> Play<G> {
     /// What is said about a kept game at the start, if there is one: it can be resumed.
     pub fn offer(&self) -> Option<String> {
         let kept = self.keeper.find::<G>(&self.opponent)?.ok()?;
-        if kept.sheet.referee().verdict().is_some() || self.keeper.is_kept() {
+        if kept.sheet.referee().game_end().is_some() || self.keeper.is_kept() {
             return None;
         }
         let moves = kept.sheet.played().len().div_ceil(2);

@@ -1,7 +1,7 @@
 //! The full-screen game, as pictures in text.
 
 use nullwindow::engine::Ending;
-use nullwindow::game::{Place, Score, Side};
+use nullwindow::game::{Board, BoardSquare, Score, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::screen::{Colours, Layout, Look, Overlay, State, View, draw};
 use nullwindow::play::{Conclusion, Figures, Panel, Purpose, Sheet, Sides};
@@ -26,7 +26,7 @@ struct Scene<G: PlayableGame> {
     sheet: Sheet<G>,
     panel: Panel<G>,
     sides: Sides,
-    turned: bool,
+    flipped: bool,
     clocks: Option<[Duration; 2]>,
     thinking: Option<Purpose>,
     conclusion: Option<Conclusion>,
@@ -63,7 +63,7 @@ impl<G: PlayableGame> Scene<G> {
                 before: Some(figures(Algorithm::Sss, 37)),
             },
             sides: Sides::person(root.to_move()),
-            turned: false,
+            flipped: false,
             clocks: None,
             thinking: None,
             conclusion: None,
@@ -84,7 +84,7 @@ impl<G: PlayableGame> Scene<G> {
             thinking: self.thinking,
             paused: false,
             conclusion: self.conclusion.as_ref(),
-            turned: self.turned,
+            flipped: self.flipped,
         };
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         let drawn = terminal.draw(|frame| {
@@ -99,16 +99,16 @@ fn chess() -> Scene<Chess> {
 }
 
 fn checkers() -> Scene<Checkers> {
-    Scene { turned: true, ..Scene::new("11-15 23-19 8-11", "22-17 11-16 24-20") }
+    Scene { flipped: true, ..Scene::new("11-15 23-19 8-11", "22-17 11-16 24-20") }
 }
 
 fn othello() -> Scene<Othello> {
     Scene::new("f5 d6 c3 d3", "c4 f4 f6")
 }
 
-/// The place of a square.
-fn place<G: PlayableGame>(name: &str) -> Place {
-    Place::all().find(|&place| G::name(place) == name).expect("a square")
+/// A square by its name.
+fn square<G: PlayableGame>(name: &str) -> BoardSquare {
+    G::SHAPE.squares().find(|&square| G::square_name(square) == name).expect("a square")
 }
 
 /// The rows of a picture without the blanks at their ends.
@@ -138,7 +138,7 @@ fn check(name: &str, picture: &Buffer) {
 fn games_look_as_they_did() {
     check("chess-80x24", &chess().picture(COLOURED, 80, 24));
     check("chess-130x42", &chess().picture(COLOURED, 130, 42));
-    check("chess-turned", &Scene { turned: true, ..chess() }.picture(COLOURED, 80, 24));
+    check("chess-flipped", &Scene { flipped: true, ..chess() }.picture(COLOURED, 80, 24));
     check("chess-ascii", &chess().picture(ASCII, 80, 24));
     check("chess-no-colour", &chess().picture(COLOURLESS, 80, 24));
     check("checkers-80x24", &checkers().picture(COLOURED, 80, 24));
@@ -170,11 +170,11 @@ fn what_lies_over_the_board_looks_as_it_did() {
 #[test]
 fn a_move_in_the_making_is_marked() {
     let mut scene = chess();
-    scene.state.chosen = vec![place::<Chess>("e1")];
-    let layout = Layout::of(Rect::new(0, 0, 80, 24), COLOURED, false).expect("a layout");
+    scene.state.chosen = vec![square::<Chess>("e1")];
+    let layout = Layout::of(Rect::new(0, 0, 80, 24), Chess::SHAPE, COLOURED, false).expect("a layout");
     let plain = chess().picture(COLOURED, 80, 24);
     let marked = scene.picture(COLOURED, 80, 24);
-    let cell = |picture: &Buffer, name: &str| picture[layout.board.middle(place::<Chess>(name))].clone();
+    let cell = |picture: &Buffer, name: &str| picture[layout.board.middle(square::<Chess>(name))].clone();
     assert_ne!(cell(&marked, "e1").bg, cell(&plain, "e1").bg);
     for target in ["e2", "f1", "g1"] {
         assert_eq!(cell(&marked, target).symbol(), "•", "{target}");
@@ -197,8 +197,8 @@ fn without_colours_there_are_none_and_in_ascii_there_is_nothing_else() {
             ];
             let state = State {
                 overlay: Some(Overlay::Help(0)),
-                cursor: Some(Place::new(2, 3)),
-                chosen: vec![place::<Chess>("e1")],
+                cursor: Some(BoardSquare::new(2, 3)),
+                chosen: vec![square::<Chess>("e1")],
                 ..State::default()
             };
             pictures.push(Scene { state, ..chess() }.picture(look, width, height));
@@ -223,7 +223,7 @@ impl Task for PiecesAreWhereTheyStand {
         let moves = G::start().moves();
         let sheet = Sheet::new(G::start(), &moves[..1]);
         let panel = Panel::default();
-        for (look, turned, height) in [COLOURLESS, ASCII]
+        for (look, flipped, height) in [COLOURLESS, ASCII]
             .into_iter()
             .flat_map(|look| [(look, false, 24), (look, true, 24), (look, true, 50)])
         {
@@ -231,7 +231,7 @@ impl Task for PiecesAreWhereTheyStand {
                 sheet: sheet.clone(),
                 panel: panel.clone(),
                 sides: Sides::PEOPLE,
-                turned,
+                flipped,
                 clocks: Some([Duration::from_secs(90), Duration::from_secs(5)]),
                 thinking: None,
                 conclusion: None,
@@ -239,16 +239,17 @@ impl Task for PiecesAreWhereTheyStand {
             };
             let width = 2 * height + 40;
             let picture = scene.picture(look, width, height);
-            let layout = Layout::of(Rect::new(0, 0, width, height), look, turned).expect("a layout");
-            for place in Place::all() {
-                let cells = layout.board.cells(place);
+            let layout =
+                Layout::of(Rect::new(0, 0, width, height), G::SHAPE, look, flipped).expect("a layout");
+            for square in G::SHAPE.squares() {
+                let cells = layout.board.cells(square);
                 let inner = Rect::new(cells.x + 1, cells.y + 1, cells.width - 2, cells.height - 2);
                 let found: String =
                     inner.positions().map(|at: Position| picture[at].symbol()).collect::<String>();
                 let letters: String = found.chars().filter(|c| c.is_alphabetic()).collect();
-                let piece = sheet.position().piece_at(place);
+                let piece = sheet.position().piece_at(square);
                 let wanted = piece.map(|piece| piece.letter().to_string()).unwrap_or_default();
-                assert_eq!(letters, wanted, "{} {} {look:?} {turned}", G::NAME, G::name(place));
+                assert_eq!(letters, wanted, "{} {} {look:?} {flipped}", G::NAME, G::square_name(square));
             }
             assert!(text(&picture).contains("1:30") && text(&picture).contains("0:05.0"));
         }

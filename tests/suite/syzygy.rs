@@ -5,7 +5,7 @@
 
 use nullwindow::endgames::Syzygy;
 use nullwindow::engine::{Engine, MoveLimits, Options, Request, Signals};
-use nullwindow::game::{Game, Notation, Referee, Verdict};
+use nullwindow::game::{Game, GameEnd, Notation, Referee};
 use nullwindow::search::Algorithm;
 use nullwindow::search::selective::Endgames;
 use nullwindow_chess::Chess;
@@ -76,9 +76,9 @@ fn best_moves_keep_the_result_and_win_in_the_end() {
             played += 1;
             let mut referee = Referee::new(start.clone());
             // Both sides play what the tables say.
-            let verdict = loop {
-                if let Some(verdict) = referee.verdict() {
-                    break verdict;
+            let end = loop {
+                if let Some(end) = referee.game_end() {
+                    break end;
                 }
                 let position = referee.position();
                 match tables.best_moves(position) {
@@ -87,12 +87,12 @@ fn best_moves_keep_the_result_and_win_in_the_end() {
                         assert!(position.moves().contains(&m));
                         referee.play(m);
                     }
-                    None => break Verdict::Dead,
+                    None => break GameEnd::Dead,
                 }
             };
             let expected = value.signum();
-            let result = verdict.winner().map_or(0, |side| if side == start.to_move() { 1 } else { -1 });
-            assert_eq!(result, expected, "{} ended by {verdict:?}", start.format_position());
+            let result = end.winner().map_or(0, |side| if side == start.to_move() { 1 } else { -1 });
+            assert_eq!(result, expected, "{} ended by {end:?}", start.format_position());
         }
     }
 }
@@ -107,7 +107,7 @@ fn the_engine_wins_with_tables_what_it_would_not_see() {
         engine.set_endgames(Some(tables.clone()));
         let mut referee = Referee::new(start.clone());
         let mut moves = Vec::new();
-        while referee.verdict().is_none() {
+        while referee.game_end().is_none() {
             let request = Request::new(start.clone(), moves.clone());
             let limits = MoveLimits { nodes: Some(300), ..MoveLimits::default() };
             let answer = engine.search(&request, limits, &Signals::default(), &mut |_| {});
@@ -115,7 +115,7 @@ fn the_engine_wins_with_tables_what_it_would_not_see() {
             referee.play(m);
             moves.push(m);
         }
-        assert_eq!(referee.verdict().unwrap().winner(), Some(start.to_move()), "{algorithm}");
+        assert_eq!(referee.game_end().unwrap().winner(), Some(start.to_move()), "{algorithm}");
     }
     // Inside the search: taking the pawn wins, whatever comes after it.
     let position = Chess::parse_position("8/8/8/8/1pk5/8/8/KQ6 w - - 30 60").unwrap();

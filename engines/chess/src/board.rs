@@ -2,45 +2,48 @@
 
 use crate::Chess;
 use crate::position::side;
-use nullwindow_game::{Board, Kind, Piece, Place, Side};
+use nullwindow_game::{Board, BoardSquare, BoardTheme, Piece, PieceKind, Rgb, Side};
 use shakmaty::uci::UciMove;
 use shakmaty::{Color, File, Move, Position, Rank, Role, Square};
 
-fn place(square: Square) -> Place {
-    Place::new(square.file() as u8, 7 - square.rank() as u8)
+fn board_square(square: Square) -> BoardSquare {
+    BoardSquare::new(square.file() as u8, 7 - square.rank() as u8)
 }
 
-fn square(place: Place) -> Square {
-    Square::from_coords(File::new(u32::from(place.column)), Rank::new(7 - u32::from(place.row)))
+fn square(drawn: BoardSquare) -> Square {
+    Square::from_coords(File::new(u32::from(drawn.column)), Rank::new(7 - u32::from(drawn.row)))
 }
 
 fn piece(color: Color, role: Role) -> Piece {
-    Piece { side: side(color), kind: &Chess::KINDS[role as usize - 1] }
+    Piece { side: side(color), kind: &Chess::PIECE_KINDS[role as usize - 1] }
 }
 
 impl Board for Chess {
-    const KINDS: &'static [Kind] = &[
-        Kind { name: "pawn", letters: ['P', 'p'], glyph: '♟', worth: 1 },
-        Kind { name: "knight", letters: ['N', 'n'], glyph: '♞', worth: 3 },
-        Kind { name: "bishop", letters: ['B', 'b'], glyph: '♝', worth: 3 },
-        Kind { name: "rook", letters: ['R', 'r'], glyph: '♜', worth: 5 },
-        Kind { name: "queen", letters: ['Q', 'q'], glyph: '♛', worth: 9 },
-        Kind { name: "king", letters: ['K', 'k'], glyph: '♚', worth: 0 },
+    const PIECE_KINDS: &'static [PieceKind] = &[
+        PieceKind { name: "pawn", letters: ['P', 'p'], glyph: '♟', value: 1 },
+        PieceKind { name: "knight", letters: ['N', 'n'], glyph: '♞', value: 3 },
+        PieceKind { name: "bishop", letters: ['B', 'b'], glyph: '♝', value: 3 },
+        PieceKind { name: "rook", letters: ['R', 'r'], glyph: '♜', value: 5 },
+        PieceKind { name: "queen", letters: ['Q', 'q'], glyph: '♛', value: 9 },
+        PieceKind { name: "king", letters: ['K', 'k'], glyph: '♚', value: 0 },
     ];
+    const COLUMNS: &'static [char] = &['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const ROWS: &'static [char] = &['8', '7', '6', '5', '4', '3', '2', '1'];
+    const THEME: BoardTheme =
+        BoardTheme { light: Rgb(136, 160, 168), dark: Rgb(90, 120, 134), pieces: [Rgb::WHITE, Rgb::BLACK] };
     const BOTTOM: Option<Side> = Some(Side::First);
-    const ROWS: [char; 8] = ['8', '7', '6', '5', '4', '3', '2', '1'];
 
-    fn piece_at(&self, place: Place) -> Option<Piece> {
-        let found = self.rules.board().piece_at(square(place))?;
+    fn piece_at(&self, drawn: BoardSquare) -> Option<Piece> {
+        let found = self.rules.board().piece_at(square(drawn))?;
         Some(piece(found.color, found.role))
     }
 
     /// Castling is the king's step of two squares; in Chess960, where a plain step of the king can end on the same
     /// square, it is the king taking the rook.
-    fn path(&self, m: Move) -> Vec<Place> {
+    fn path(&self, m: Move) -> Vec<BoardSquare> {
         match m.to_uci(self.rules.castles().mode()) {
-            UciMove::Normal { from, to, .. } => vec![place(from), place(to)],
-            _ => vec![place(m.to())],
+            UciMove::Normal { from, to, .. } => vec![board_square(from), board_square(to)],
+            _ => vec![board_square(m.to())],
         }
     }
 
@@ -48,8 +51,8 @@ impl Board for Chess {
         m.promotion().map(|role| piece(self.rules.turn(), role))
     }
 
-    fn alarm(&self) -> Option<Place> {
+    fn check_square(&self) -> Option<BoardSquare> {
         let king = self.rules.board().king_of(self.rules.turn());
-        king.filter(|_| self.is_check()).map(place)
+        king.filter(|_| self.is_check()).map(board_square)
     }
 }

@@ -3,7 +3,9 @@
 //! Each is a function over a game type, so that an engine's test file is a list of calls. Random choices come from the
 //! seed that is passed in and that every failure names.
 
-use crate::{Board, Fault, Format, MAX_EVALUATION, MoveList, Notation, Place, PlayRules, Record, Selective};
+use crate::{
+    Board, BoardSquare, Fault, Format, MAX_EVALUATION, MoveList, Notation, PlayRules, Record, Selective,
+};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -67,23 +69,23 @@ pub fn mirrored_positions_evaluate_alike<G: Checkable>(seed: u64, games: u64) {
 
 /// What a screen is told agrees with the drawn board and the names of moves, and pointing at squares means one move.
 pub fn boards_keep_their_contracts<G: Notation + Board>(seed: u64, games: u64) {
-    let letters: Vec<char> = G::KINDS.iter().flat_map(|kind| kind.letters).collect();
+    let letters: Vec<char> = G::PIECE_KINDS.iter().flat_map(|kind| kind.letters).collect();
     assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len(), "two pieces share a letter");
     walk::<G>(seed, games, |position, ply, _| {
         let text = format!("seed {seed}, ply {ply}: {}", position.format_position());
         let drawn = position.draw();
         let rows = drawn.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()));
         let drawn: String = rows.flat_map(str::chars).filter(|c| letters.contains(c)).collect();
-        let pieces = Place::all().filter_map(|place| Some((place, position.piece_at(place)?)));
-        let pieces = pieces.inspect(|&(place, piece)| {
-            assert!(G::is_played_on(place) && G::KINDS.contains(piece.kind), "{place:?} {text}");
+        let pieces = G::SHAPE.squares().filter_map(|square| Some((square, position.piece_at(square)?)));
+        let pieces = pieces.inspect(|&(square, piece)| {
+            assert!(G::is_played_on(square) && G::PIECE_KINDS.contains(piece.kind), "{square:?} {text}");
         });
         assert_eq!(pieces.map(|(_, piece)| piece.letter()).collect::<String>(), drawn, "{text}");
 
         let moves = position.moves();
-        let paths: Vec<Vec<Place>> = moves.iter().map(|&m| position.path(m)).collect();
+        let paths: Vec<Vec<BoardSquare>> = moves.iter().map(|&m| position.path(m)).collect();
         for (i, (&m, path)) in moves.iter().zip(&paths).enumerate() {
-            let names: String = path.iter().map(|&place| G::name(place)).collect();
+            let names: String = path.iter().map(|&square| G::square_name(square)).collect();
             let plain = position.format_plain_move(m).replace(['-', 'x'], "");
             let rest = plain.strip_prefix(&names);
             let promoted = position.promotion(m).map(|piece| piece.kind.letters[1].to_string());

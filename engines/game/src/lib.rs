@@ -7,7 +7,8 @@
 //! - [`PlayRules`] and [`Referee`] hold the rules that depend on how a position was reached (repetition, move counts):
 //!   they bind in play and are outside the searched tree.
 //! - [`Selective`] is the advice that a search for play asks for: null moves, exchanges, noisy moves.
-//! - [`Board`] is what a screen asks: what stands where, and which squares a move goes through.
+//! - [`Board`] is what a screen asks: the shape and colours of the board, what stands where, and which squares a move goes
+//!   through.
 //! - [`Study`] is what experiments ask: how deep to search; everything in it has defaults.
 //! - [`portable`] is the common ground of PGN and PDN.
 //! - `battery` (feature `battery`) is the set of tests that every game has to pass.
@@ -27,9 +28,10 @@ mod referee;
 mod score;
 mod selective;
 mod study;
+mod theme;
 pub mod zobrist;
 
-pub use board::{Board, Kind, Piece, Place};
+pub use board::{Board, BoardShape, BoardSquare, Piece, PieceKind};
 pub use error::{Fault, LineError, ParseError, one_line};
 pub use evaluation::{Tally, Term, Terms};
 pub use game::{Game, MoveList};
@@ -37,7 +39,8 @@ pub use notation::{Format, Notation, Record, RecordSink, read_lines};
 pub use outcome::{Outcome, Side};
 pub use params::SearchParams;
 pub use perft::{divide, perft};
-pub use referee::{PlayRules, Referee, Verdict};
+pub use referee::{GameEnd, PlayRules, Referee};
 pub use score::{MAX_EVALUATION, Score, WIN};
 pub use selective::Selective;
 pub use study::{Study, StudyDepths, StudyParams};
+pub use theme::{BoardTheme, Rgb};

@@ -23,7 +23,7 @@ pub trait PlayRules: Game {
 
 /// How a game ended in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum GameEnd {
     /// The game is over by its own rules, and this side has won; `None`: a draw.
     Finished(Option<Side>),
     /// A draw: the same position, with the same side to move, for the third time.
@@ -34,11 +34,11 @@ pub enum Verdict {
     Dead,
 }
 
-impl Verdict {
+impl GameEnd {
     /// The winner, if there is one.
     pub fn winner(self) -> Option<Side> {
         match self {
-            Verdict::Finished(winner) => winner,
+            GameEnd::Finished(winner) => winner,
             _ => None,
         }
     }
@@ -77,18 +77,18 @@ impl<G: PlayRules> Referee<G> {
     }
 
     /// How the game ended, or `None` if it goes on. A game that is over by its own rules is not drawn by the others.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn game_end(&self) -> Option<GameEnd> {
         if let Some(outcome) = self.position.outcome() {
-            return Some(Verdict::Finished(outcome.winner(self.position.to_move())));
+            return Some(GameEnd::Finished(outcome.winner(self.position.to_move())));
         }
         if self.position.is_dead() {
-            return Some(Verdict::Dead);
+            return Some(GameEnd::Dead);
         }
         if self.recent.iter().filter(|&earlier| *earlier == self.position).count() >= 3 {
-            return Some(Verdict::Repetition);
+            return Some(GameEnd::Repetition);
         }
         if G::HALFMOVE_LIMIT.is_some_and(|limit| self.halfmove_clock >= limit) {
-            return Some(Verdict::NoProgress);
+            return Some(GameEnd::NoProgress);
         }
         None
     }

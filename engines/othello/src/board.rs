@@ -2,21 +2,25 @@
 
 use crate::moves::Move;
 use crate::position::Othello;
-use nullwindow_game::{Board, Kind, Piece, Place, Side};
+use nullwindow_game::{Board, BoardSquare, BoardTheme, Piece, PieceKind, Rgb, Side};
 
 impl Board for Othello {
-    const KINDS: &'static [Kind] = &[Kind { name: "disc", letters: ['X', 'O'], glyph: '●', worth: 1 }];
+    const PIECE_KINDS: &'static [PieceKind] =
+        &[PieceKind { name: "disc", letters: ['X', 'O'], glyph: '●', value: 1 }];
+    const COLUMNS: &'static [char] = &['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const ROWS: &'static [char] = &['1', '2', '3', '4', '5', '6', '7', '8'];
+    const THEME: BoardTheme =
+        BoardTheme { light: Rgb(20, 158, 98), dark: Rgb(12, 140, 88), pieces: [Rgb::BLACK, Rgb::WHITE] };
     const BOTTOM: Option<Side> = None;
     const CAPTURES: bool = false;
-    const ROWS: [char; 8] = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-    fn piece_at(&self, place: Place) -> Option<Piece> {
-        let bit = 1 << (8 * place.row + place.column);
+    fn piece_at(&self, square: BoardSquare) -> Option<Piece> {
+        let bit = 1 << (8 * square.row + square.column);
         let side = Side::BOTH.into_iter().find(|&side| self.discs(side) & bit != 0)?;
-        Some(Piece { side, kind: &Othello::KINDS[0] })
+        Some(Piece { side, kind: &Othello::PIECE_KINDS[0] })
     }
 
-    fn path(&self, m: Move) -> Vec<Place> {
-        m.square().map(|square| Place::new(square as u8 % 8, square as u8 / 8)).into_iter().collect()
+    fn path(&self, m: Move) -> Vec<BoardSquare> {
+        m.square().map(|square| BoardSquare::new(square as u8 % 8, square as u8 / 8)).into_iter().collect()
     }
 }

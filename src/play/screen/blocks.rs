@@ -2,10 +2,10 @@
 
 use super::board::{BoardView, put, sign};
 use super::canvas::Canvas;
-use super::look::Rgb;
 use super::sprites::sprite_in;
 use super::theme::{CURSOR, LABEL, TARGET, edge_colour, piece_colour};
-use crate::game::{Board, Notation, Place, Side};
+use crate::game::Rgb;
+use crate::game::{Board, BoardSquare, Notation, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -14,13 +14,13 @@ impl<G: Notation + Board> BoardView<'_, G> {
     /// Draws the squares and what stands on them.
     pub(super) fn draw_blocks(&self, buffer: &mut Buffer) {
         let mut canvas = Canvas::new(self.geometry.area());
-        for place in Place::all() {
-            let dots = self.dots(place);
-            canvas.fill(dots, self.ground(place));
-            if self.marks.cursor == Some(place) {
+        for square in G::SHAPE.squares() {
+            let dots = self.dots(square);
+            canvas.fill(dots, self.ground(square));
+            if self.marks.cursor == Some(square) {
                 frame(dots).for_each(|at| canvas.set(at.x, at.y, CURSOR));
             }
-            if let Some(piece) = self.position.piece_at(place) {
+            if let Some(piece) = self.position.piece_at(square) {
                 if self.has_discs() {
                     draw_disc::<G>(&mut canvas, dots, piece.side);
                 } else {
@@ -30,26 +30,26 @@ impl<G: Notation + Board> BoardView<'_, G> {
             }
         }
         canvas.draw(self.look, buffer);
-        for place in Place::all() {
-            self.put_label(buffer, place, self.style(self.ground(place).mixed(LABEL, 65)));
-            self.put_sign(buffer, place);
+        for square in G::SHAPE.squares() {
+            self.put_label(buffer, square, self.style(self.ground(square).mixed(LABEL, 65)));
+            self.put_sign(buffer, square);
         }
     }
 
     /// Writes on a square what is no disc.
-    fn put_sign(&self, buffer: &mut Buffer, place: Place) {
+    fn put_sign(&self, buffer: &mut Buffer, square: BoardSquare) {
         let bold = |colour| self.style(colour).add_modifier(Modifier::BOLD);
-        let at = self.sign_cell(place);
-        match self.position.piece_at(place) {
-            Some(piece) if self.has_discs() && *piece.kind != G::KINDS[0] => {
+        let at = self.sign_cell(square);
+        match self.position.piece_at(square) {
+            Some(piece) if self.has_discs() && *piece.kind != G::PIECE_KINDS[0] => {
                 put(buffer, at, sign(piece, self.look).as_str(), bold(piece_colour::<G>(!piece.side)));
             }
             Some(_) if self.has_discs() => {}
-            Some(piece) if sprite_in(piece.kind, self.dots(place)).next().is_some() => {}
+            Some(piece) if sprite_in(piece.kind, self.dots(square)).next().is_some() => {}
             Some(piece) => {
                 put(buffer, at, sign(piece, self.look).as_str(), bold(piece_colour::<G>(piece.side)));
             }
-            None if self.is_target(place) => put(buffer, at, '•', bold(TARGET)),
+            None if self.is_target(square) => put(buffer, at, '•', bold(TARGET)),
             None => {}
         }
     }
@@ -60,12 +60,12 @@ impl<G: Notation + Board> BoardView<'_, G> {
 
     /// Whether there is room for pieces as large discs, in a game of discs.
     fn has_discs(&self) -> bool {
-        !self.is_low() && G::KINDS[0].glyph == '●'
+        !self.is_low() && G::PIECE_KINDS[0].glyph == '●'
     }
 
     /// The dots of a square on the picture of the board.
-    fn dots(&self, place: Place) -> Rect {
-        let (cells, corner) = (self.geometry.cells(place), self.geometry.corner);
+    fn dots(&self, square: BoardSquare) -> Rect {
+        let (cells, corner) = (self.geometry.cells(square), self.geometry.corner);
         let later = u16::from(self.geometry.shares_rows());
         let (x, y) = (cells.x - corner.x, 2 * (cells.y - corner.y) + later);
         Rect::new(x, y, self.geometry.width, 2 * self.geometry.height)
@@ -83,7 +83,7 @@ fn frame(dots: Rect) -> impl Iterator<Item = Position> {
 const LOWEST_SHADED: u16 = 8;
 
 /// Draws a disc that leaves a margin; the lower edge of a larger one is in the shade.
-fn draw_disc<G: Notation>(canvas: &mut Canvas, dots: Rect, side: Side) {
+fn draw_disc<G: Board>(canvas: &mut Canvas, dots: Rect, side: Side) {
     let middle = |from: u16, length: u16| f32::from(from) + f32::from(length) / 2.0;
     let (x, y) = (middle(dots.x, dots.width), middle(dots.y, dots.height));
     let radii = [dots.width, dots.height].map(|length| f32::from(length) / 2.0 - 1.0);

@@ -1,6 +1,7 @@
 //! Pictures of half cells.
 
-use super::look::{Look, Rgb};
+use super::look::Look;
+use crate::game::Rgb;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Color;

@@ -2,12 +2,12 @@
 
 use super::board::{BoardView, Marks};
 use super::ink::Ink;
-use super::layout::{Layout, SMALLEST};
+use super::layout::Layout;
 use super::look::Look;
 use super::state::State;
 use super::view::View;
 use super::{keys, panel, pointing};
-use crate::game::Place;
+use crate::game::BoardSquare;
 use crate::games::PlayableGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -23,8 +23,8 @@ pub fn draw<G: PlayableGame>(
 ) -> Option<Position> {
     let window = buffer.area;
     let ink = Ink(look);
-    let Some(layout) = Layout::of(window, look, view.turned) else {
-        draw_too_small(window, buffer);
+    let Some(layout) = Layout::of(window, G::SHAPE, look, view.flipped) else {
+        draw_too_small::<G>(window, buffer);
         return None;
     };
     draw_title(view, ink, layout.title, buffer);
@@ -60,15 +60,15 @@ fn marks<G: PlayableGame>(view: &View<'_, G>, state: &State) -> Marks {
 }
 
 /// The squares of the last move.
-fn last_move<G: PlayableGame>(view: &View<'_, G>) -> Vec<Place> {
+fn last_move<G: PlayableGame>(view: &View<'_, G>) -> Vec<BoardSquare> {
     let positions = view.sheet.positions();
     let before = positions.len().checked_sub(2).map(|at| &positions[at]);
     let last = before.zip(view.sheet.played().last());
     last.map_or_else(Vec::new, |(before, ply)| before.path(ply.m))
 }
 
-fn draw_too_small(window: Rect, buffer: &mut Buffer) {
-    let (width, height) = SMALLEST;
+fn draw_too_small<G: PlayableGame>(window: Rect, buffer: &mut Buffer) {
+    let (width, height) = Layout::smallest_window(G::SHAPE);
     let text = format!(
         "The board needs a window of {width} columns and {height} rows, this one has {} and {}. Make it larger, or \
          play with --plain.",

@@ -1,9 +1,9 @@
 //! Where the squares are on the screen.
 
-use crate::game::Place;
+use crate::game::{BoardShape, BoardSquare};
 use ratatui::layout::{Position, Rect};
 
-/// A drawn board: its corner, the size of its squares, and whether it is turned round.
+/// A drawn board: its corner, the size of its squares, and whether it is flipped.
 ///
 /// Squares are as many columns wide and rows high as [`Geometry::width`] and [`Geometry::height`] say. Where the height is
 /// even the middle of a square would lie between two rows; then the board begins half a row later, neighbours share the
@@ -18,11 +18,11 @@ pub struct Geometry {
     pub height: u16,
     /// Whether lines are drawn between the squares.
     pub grid: bool,
-    /// Whether the board is turned round.
-    pub turned: bool,
+    /// Whether the board is flipped.
+    pub flipped: bool,
+    /// The numbers of columns and rows.
+    pub shape: BoardShape,
 }
-
-const SIDE: u16 = Place::SIDE as u16;
 
 impl Geometry {
     /// Whether neighbours share the row between them.
@@ -32,42 +32,42 @@ impl Geometry {
 
     /// The cells of the board.
     pub fn area(&self) -> Rect {
-        let width = SIDE * self.width + u16::from(self.grid);
-        let height = SIDE * self.height + u16::from(self.shares_rows());
+        let width = u16::from(self.shape.columns) * self.width + u16::from(self.grid);
+        let height = u16::from(self.shape.rows) * self.height + u16::from(self.shares_rows());
         Rect::new(self.corner.x, self.corner.y, width, height)
     }
 
     /// The square that a cell belongs to. A row or column that is shared belongs to the square above or on the left.
-    pub fn place_at(&self, cell: Position) -> Option<Place> {
+    pub fn square_at(&self, cell: Position) -> Option<BoardSquare> {
         if !self.area().contains(cell) {
             return None;
         }
         let (x, y) = (cell.x - self.corner.x, cell.y - self.corner.y);
         let column = x.saturating_sub(u16::from(self.grid)) / self.width;
         let row = y.saturating_sub(u16::from(self.shares_rows())) / self.height;
-        Some(self.oriented(Place::new(column as u8, row as u8)))
+        Some(self.oriented(BoardSquare::new(column as u8, row as u8)))
     }
 
     /// The cells of a square, those that it shares included.
-    pub fn cells(&self, place: Place) -> Rect {
-        let place = self.oriented(place);
+    pub fn cells(&self, square: BoardSquare) -> Rect {
+        let square = self.oriented(square);
         Rect::new(
-            self.corner.x + u16::from(place.column) * self.width,
-            self.corner.y + u16::from(place.row) * self.height,
+            self.corner.x + u16::from(square.column) * self.width,
+            self.corner.y + u16::from(square.row) * self.height,
             self.width + u16::from(self.grid),
             self.height + u16::from(self.shares_rows()),
         )
     }
 
     /// The cell in the middle of a square.
-    pub fn middle(&self, place: Place) -> Position {
-        let cells = self.cells(place);
+    pub fn middle(&self, square: BoardSquare) -> Position {
+        let cells = self.cells(square);
         Position::new(cells.x + cells.width / 2, cells.y + cells.height / 2)
     }
 
     /// The square as the board shows it, given the square as the game has it; and the other way round.
-    fn oriented(&self, place: Place) -> Place {
-        if self.turned { place.turned() } else { place }
+    fn oriented(&self, square: BoardSquare) -> BoardSquare {
+        if self.flipped { self.shape.flipped(square) } else { square }
     }
 }
 
@@ -75,18 +75,25 @@ impl Geometry {
 mod tests {
     use super::*;
 
-    /// Boards of many sizes, at many corners, with and without lines, turned and not.
+    const SHAPES: [BoardShape; 4] = [
+        BoardShape { columns: 8, rows: 8, upright: false },
+        BoardShape { columns: 7, rows: 6, upright: false },
+        BoardShape { columns: 7, rows: 6, upright: true },
+        BoardShape { columns: 3, rows: 10, upright: false },
+    ];
+
+    /// Boards of many shapes and sizes, at many corners, with and without lines, flipped and not.
     fn geometries() -> impl Iterator<Item = Geometry> {
         let sizes = (4..14_u16).flat_map(|width| (2..8_u16).map(move |height| (width, height)));
         let corners = [(0, 0), (2, 1), (37, 11)].map(|(x, y)| Position::new(x, y));
+        let styles = [(false, false), (false, true), (true, false), (true, true)];
         sizes.flat_map(move |(width, height)| {
-            corners.into_iter().flat_map(move |corner| {
-                [(false, false), (false, true), (true, false), (true, true)].into_iter().filter_map(
-                    move |(grid, turned)| {
-                        let possible = !grid || height.is_multiple_of(2);
-                        possible.then_some(Geometry { corner, width, height, grid, turned })
-                    },
-                )
+            let boards = corners.into_iter().flat_map(move |corner| {
+                styles.into_iter().map(move |(grid, flipped)| (corner, grid, flipped))
+            });
+            let possible = boards.filter(move |&(_, grid, _)| !grid || height.is_multiple_of(2));
+            possible.flat_map(move |(corner, grid, flipped)| {
+                SHAPES.map(|shape| Geometry { corner, width, height, grid, flipped, shape })
             })
         })
     }
@@ -94,9 +101,9 @@ mod tests {
     #[test]
     fn the_middle_of_a_square_is_on_it() {
         for geometry in geometries() {
-            for place in Place::all() {
-                let middle = geometry.middle(place);
-                assert_eq!(geometry.place_at(middle), Some(place), "{geometry:?}");
+            for square in geometry.shape.squares() {
+                let middle = geometry.middle(square);
+                assert_eq!(geometry.square_at(middle), Some(square), "{geometry:?}");
                 assert!(geometry.area().contains(middle), "{geometry:?}");
             }
         }
@@ -109,10 +116,10 @@ mod tests {
             for y in 0..area.bottom() + 3 {
                 for x in 0..area.right() + 3 {
                     let cell = Position::new(x, y);
-                    let place = geometry.place_at(cell);
-                    assert_eq!(place.is_some(), area.contains(cell), "{geometry:?} {cell}");
+                    let square = geometry.square_at(cell);
+                    assert_eq!(square.is_some(), area.contains(cell), "{geometry:?} {cell}");
                     assert!(
-                        place.is_none_or(|place| geometry.cells(place).contains(cell)),
+                        square.is_none_or(|square| geometry.cells(square).contains(cell)),
                         "{geometry:?} {cell}"
                     );
                 }
@@ -121,11 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_board_has_the_opposite_square_at_every_cell() {
-        for geometry in geometries().filter(|geometry| !geometry.turned) {
-            let turned = Geometry { turned: true, ..geometry };
+    fn a_flipped_board_has_the_opposite_square_at_every_cell() {
+        for geometry in geometries().filter(|geometry| !geometry.flipped) {
+            let flipped = Geometry { flipped: true, ..geometry };
             for cell in geometry.area().positions() {
-                assert_eq!(geometry.place_at(cell).map(Place::turned), turned.place_at(cell), "{geometry:?}");
+                let opposite = geometry.square_at(cell).map(|square| geometry.shape.flipped(square));
+                assert_eq!(opposite, flipped.square_at(cell), "{geometry:?}");
             }
         }
     }
@@ -133,8 +141,13 @@ mod tests {
     #[test]
     fn the_first_square_is_at_the_corner() {
         for geometry in geometries() {
-            let first = if geometry.turned { Place::new(7, 7) } else { Place::new(0, 0) };
-            assert_eq!(geometry.place_at(geometry.corner), Some(first), "{geometry:?}");
+            let BoardShape { columns, rows, upright } = geometry.shape;
+            let first = match (geometry.flipped, upright) {
+                (false, _) => BoardSquare::new(0, 0),
+                (true, false) => BoardSquare::new(columns - 1, rows - 1),
+                (true, true) => BoardSquare::new(columns - 1, 0),
+            };
+            assert_eq!(geometry.square_at(geometry.corner), Some(first), "{geometry:?}");
         }
     }
 }

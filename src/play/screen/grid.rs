@@ -3,7 +3,7 @@
 use super::board::{BoardView, put, sign};
 use super::look::Colours;
 use super::theme::{LABEL, Mark, TARGET, piece_colour};
-use crate::game::{Board, Notation, Place};
+use crate::game::{Board, BoardSquare, Notation};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
@@ -12,15 +12,15 @@ impl<G: Notation + Board> BoardView<'_, G> {
     /// Draws the lines, the squares and what stands on them.
     pub(super) fn draw_grid(&self, buffer: &mut Buffer) {
         self.draw_lines(buffer);
-        for place in Place::all() {
-            self.fill(buffer, place);
-            self.put_label(buffer, place, self.coloured(self.look.colour(LABEL)));
-            let at = self.sign_cell(place);
-            let is_cursor = self.marks.cursor == Some(place);
-            let around = if is_cursor { Some(['[', ']']) } else { self.mark(place).map(brackets) };
+        for square in G::SHAPE.squares() {
+            self.fill(buffer, square);
+            self.put_label(buffer, square, self.coloured(self.look.colour(LABEL)));
+            let at = self.sign_cell(square);
+            let is_cursor = self.marks.cursor == Some(square);
+            let around = if is_cursor { Some(['[', ']']) } else { self.mark(square).map(brackets) };
             if let Some([left, right]) = around {
                 put(buffer, Position::new(at.x - 1, at.y), left, Style::new().add_modifier(Modifier::BOLD));
-                if at.x + 1 < self.geometry.cells(place).right() - 1 {
+                if at.x + 1 < self.geometry.cells(square).right() - 1 {
                     put(
                         buffer,
                         Position::new(at.x + 1, at.y),
@@ -29,15 +29,15 @@ impl<G: Notation + Board> BoardView<'_, G> {
                     );
                 }
             }
-            match self.position.piece_at(place) {
+            match self.position.piece_at(square) {
                 Some(piece) => {
                     let style = self.coloured(self.look.colour(piece_colour::<G>(piece.side)));
                     put(buffer, at, sign(piece, self.look).as_str(), style.add_modifier(Modifier::BOLD));
                 }
-                None if self.is_target(place) => {
+                None if self.is_target(square) => {
                     put(buffer, at, self.look.sign('•', '*'), self.coloured(self.look.colour(TARGET)));
                 }
-                None if self.is_shaded(place) => {
+                None if self.is_shaded(square) => {
                     put(buffer, at, self.look.sign('·', '.'), Style::new().add_modifier(Modifier::DIM));
                 }
                 None => {}
@@ -49,12 +49,12 @@ impl<G: Notation + Board> BoardView<'_, G> {
     }
 
     /// Whether a dot tells that a square is a dark one: where that matters, and neither a colour nor a name does.
-    fn is_shaded(&self, place: Place) -> bool {
+    fn is_shaded(&self, square: BoardSquare) -> bool {
         self.look.colours == Colours::None
             && G::BOTTOM.is_some()
-            && G::label(place).is_none()
-            && G::is_dark(place)
-            && G::is_played_on(place)
+            && G::number(square).is_none()
+            && G::is_dark(square)
+            && G::is_played_on(square)
     }
 
     fn coloured(&self, colour: ratatui::style::Color) -> Style {
@@ -65,12 +65,12 @@ impl<G: Notation + Board> BoardView<'_, G> {
     }
 
     /// Clears a square, in its colour if there are any.
-    fn fill(&self, buffer: &mut Buffer, place: Place) {
-        let cells = self.geometry.cells(place);
+    fn fill(&self, buffer: &mut Buffer, square: BoardSquare) {
+        let cells = self.geometry.cells(square);
         for y in cells.y + 1..cells.bottom() - 1 {
             for x in cells.x + 1..cells.right() - 1 {
                 let cell = &mut buffer[(x, y)];
-                cell.set_symbol(" ").set_bg(self.look.colour(self.ground(place)));
+                cell.set_symbol(" ").set_bg(self.look.colour(self.ground(square)));
             }
         }
     }

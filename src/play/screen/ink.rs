@@ -1,6 +1,7 @@
 //! The colours of everything beside the board.
 
-use super::look::{Colours, Look, Rgb};
+use super::look::{Colours, Look};
+use crate::game::Rgb;
 use ratatui::style::{Modifier, Style};
 
 /// The ways to write beside the board. The terminal's background is not ours: every colour is dark enough for a light one

@@ -2,10 +2,8 @@
 
 use super::geometry::Geometry;
 use super::look::Look;
+use crate::game::BoardShape;
 use ratatui::layout::{Position, Rect};
-
-/// The smallest window in which everything has its place.
-pub const SMALLEST: (u16, u16) = (80, 24);
 
 /// The parts of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,10 +40,21 @@ const WIDEST: u16 = 64;
 /// Larger squares look empty.
 const HIGHEST: u16 = 9;
 
+/// The smallest squares, in columns and rows.
+const SMALLEST_SQUARE: (u16, u16) = (5, 2);
+
 impl Layout {
+    /// The columns and rows of the smallest window with room for a board: 80 by 24, or more for a larger board.
+    pub fn smallest_window(shape: BoardShape) -> (u16, u16) {
+        let width = MARGIN + u16::from(shape.columns) * SMALLEST_SQUARE.0 + 1 + GAP + NARROWEST;
+        let height = OTHER_ROWS + u16::from(shape.rows) * SMALLEST_SQUARE.1 + 1 + FEWEST_MESSAGE_ROWS;
+        (width.max(80), height.max(24))
+    }
+
     /// The parts of a window, with the largest squares that fit; none if it is too small.
-    pub fn of(window: Rect, look: Look, turned: bool) -> Option<Layout> {
-        if window.width < SMALLEST.0 || window.height < SMALLEST.1 {
+    pub fn of(window: Rect, shape: BoardShape, look: Look, flipped: bool) -> Option<Layout> {
+        let smallest = Layout::smallest_window(shape);
+        if window.width < smallest.0 || window.height < smallest.1 {
             return None;
         }
         let grid = look.has_grid();
@@ -55,8 +64,9 @@ impl Layout {
             rows <= window.height && MARGIN + area.width + GAP + NARROWEST <= window.width
         };
         let corner = Position::new(window.x + MARGIN, window.y + 1);
-        let boards = (2..=HIGHEST).filter(|height| !grid || height.is_multiple_of(2));
-        let boards = boards.map(|height| Geometry { corner, width: 2 * height + 1, height, grid, turned });
+        let boards = (SMALLEST_SQUARE.1..=HIGHEST).filter(|height| !grid || height.is_multiple_of(2));
+        let boards =
+            boards.map(|height| Geometry { corner, width: 2 * height + 1, height, grid, flipped, shape });
         let mut board = boards.rev().find(fits)?;
         let area = board.area();
         let panel_width = (window.width - MARGIN - area.width - GAP).min(WIDEST);
@@ -78,9 +88,11 @@ impl Layout {
     }
 
     /// The room for messages in a window, or in the smallest one if there is none in this one.
-    pub(super) fn message_room(window: Rect, look: Look) -> Rect {
-        let smallest = Rect::new(0, 0, SMALLEST.0, SMALLEST.1);
-        let layout = Layout::of(window, look, false).or_else(|| Layout::of(smallest, look, false));
+    pub(super) fn message_room(window: Rect, shape: BoardShape, look: Look) -> Rect {
+        let (width, height) = Layout::smallest_window(shape);
+        let smallest = Rect::new(0, 0, width, height);
+        let layout =
+            Layout::of(window, shape, look, false).or_else(|| Layout::of(smallest, shape, look, false));
         layout.map_or(smallest, |layout| layout.message)
     }
 }
@@ -98,12 +110,21 @@ mod tests {
         ]
     }
 
+    const CHESSBOARD: BoardShape = BoardShape { columns: 8, rows: 8, upright: false };
+    const SHAPES: [BoardShape; 3] = [
+        CHESSBOARD,
+        BoardShape { columns: 7, rows: 6, upright: true },
+        BoardShape { columns: 10, rows: 10, upright: false },
+    ];
+
     #[test]
-    fn every_window_from_80_by_24_has_room_for_everything() {
-        for look in looks() {
-            for (width, height) in (80..260).step_by(7).flat_map(|w| (24..90).map(move |h| (w, h))) {
+    fn every_window_that_is_large_enough_has_room_for_everything() {
+        for (look, shape) in looks().into_iter().flat_map(|look| SHAPES.map(|shape| (look, shape))) {
+            let (least_width, least_height) = Layout::smallest_window(shape);
+            let sizes = (least_width..260).step_by(7).flat_map(|w| (least_height..90).map(move |h| (w, h)));
+            for (width, height) in sizes {
                 let window = Rect::new(0, 0, width, height);
-                let layout = Layout::of(window, look, false).expect("a window that is large enough");
+                let layout = Layout::of(window, shape, look, false).expect("a window that is large enough");
                 let board = layout.board.area();
                 let names = Rect::new(board.x - 2, board.bottom(), board.width + 2, 1);
                 let parts =
@@ -120,15 +141,23 @@ mod tests {
 
     #[test]
     fn squares_grow_with_the_window_and_smaller_windows_have_none() {
-        for look in looks() {
+        assert_eq!(Layout::smallest_window(CHESSBOARD), (80, 24));
+        for (look, shape) in looks().into_iter().flat_map(|look| SHAPES.map(|shape| (look, shape))) {
             let square = |width, height| {
-                Layout::of(Rect::new(0, 0, width, height), look, false).map(|l| l.board.height)
+                Layout::of(Rect::new(0, 0, width, height), shape, look, false).map(|l| l.board.height)
             };
-            assert_eq!((square(79, 24), square(80, 23), square(80, 24)), (None, None, Some(2)));
-            assert!(square(200, 60) >= Some(5), "{look:?}");
+            let (width, height) = Layout::smallest_window(shape);
+            assert_eq!((square(width - 1, height), square(width, height - 1)), (None, None));
+            assert!(square(width, height) >= Some(2), "{look:?}");
+            assert!(square(200, 60) >= Some(4), "{look:?}");
             for size in 1..100 {
-                assert!(square(80 + 2 * size, 24 + size) >= square(78 + 2 * size, 23 + size), "{size}");
+                let before = square(width + 2 * size - 2, height + size - 1);
+                assert!(square(width + 2 * size, height + size) >= before, "{size}");
             }
         }
+        assert_eq!(
+            Layout::of(Rect::new(0, 0, 80, 24), CHESSBOARD, looks()[0], false).map(|l| l.board.height),
+            Some(2)
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! What the terminal can show, and the colours for it.
 
+use crate::game::Rgb;
 use ratatui::style::Color;
 
 /// How many colours there are.
@@ -46,7 +47,7 @@ impl Look {
     pub fn colour(self, colour: Rgb) -> Color {
         match self.colours {
             Colours::None => Color::Reset,
-            Colours::Indexed => Color::Indexed(colour.index()),
+            Colours::Indexed => Color::Indexed(palette_index(colour)),
             Colours::True => Color::Rgb(colour.0, colour.1, colour.2),
         }
     }
@@ -57,40 +58,27 @@ impl Look {
     }
 }
 
-/// A colour by its parts of red, green and blue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rgb(pub u8, pub u8, pub u8);
-
 /// The steps of each part among the 216 colours of the cube that begins at index 16.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-impl Rgb {
-    /// The nearest of the 240 colours that are the same on all terminals: a cube and a row of greys.
-    pub fn index(self) -> u8 {
-        // Distances add up part by part, so that the nearest colour of the cube has the nearest parts.
-        let step =
-            |part: u8| (0..6).min_by_key(|&step: &u8| part.abs_diff(STEPS[usize::from(step)])).unwrap_or(0);
-        let parts = [self.0, self.1, self.2].map(step);
-        let [red, green, blue] = parts.map(|step| STEPS[usize::from(step)]);
-        let cube = (16 + 36 * parts[0] + 6 * parts[1] + parts[2], Rgb(red, green, blue));
-        let ninefold = 3 * u16::from(self.0) + 4 * u16::from(self.1) + 2 * u16::from(self.2);
-        let at = (ninefold.saturating_sub(9 * 3) / 90).min(23) as u8;
-        let grey = (232 + at, Rgb(8 + 10 * at, 8 + 10 * at, 8 + 10 * at));
-        if self.distance(grey.1) < self.distance(cube.1) { grey.0 } else { cube.0 }
-    }
+/// The nearest of the 240 colours that are the same on all terminals: a cube and a row of greys.
+pub(super) fn palette_index(colour: Rgb) -> u8 {
+    // Distances add up part by part, so that the nearest colour of the cube has the nearest parts.
+    let step =
+        |part: u8| (0..6).min_by_key(|&step: &u8| part.abs_diff(STEPS[usize::from(step)])).unwrap_or(0);
+    let parts = [colour.0, colour.1, colour.2].map(step);
+    let [red, green, blue] = parts.map(|step| STEPS[usize::from(step)]);
+    let cube = (16 + 36 * parts[0] + 6 * parts[1] + parts[2], Rgb(red, green, blue));
+    let ninefold = 3 * u16::from(colour.0) + 4 * u16::from(colour.1) + 2 * u16::from(colour.2);
+    let at = (ninefold.saturating_sub(9 * 3) / 90).min(23) as u8;
+    let grey = (232 + at, Rgb(8 + 10 * at, 8 + 10 * at, 8 + 10 * at));
+    if distance(colour, grey.1) < distance(colour, cube.1) { grey.0 } else { cube.0 }
+}
 
-    /// This colour with a share of another one in it, in percent.
-    #[must_use]
-    pub fn mixed(self, other: Rgb, percent: u16) -> Rgb {
-        let mix = |a: u8, b: u8| ((u16::from(a) * (100 - percent) + u16::from(b) * percent) / 100) as u8;
-        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
-    }
-
-    /// How far apart two colours are, green counting more than red and red more than blue.
-    fn distance(self, other: Rgb) -> u32 {
-        let squared = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
-        3 * squared(self.0, other.0) + 4 * squared(self.1, other.1) + 2 * squared(self.2, other.2)
-    }
+/// How far apart two colours are, green counting more than red and red more than blue.
+fn distance(a: Rgb, b: Rgb) -> u32 {
+    let squared = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+    3 * squared(a.0, b.0) + 4 * squared(a.1, b.1) + 2 * squared(a.2, b.2)
 }
 
 #[cfg(test)]
@@ -121,8 +109,9 @@ mod tests {
         };
         for at in (0..1 << 24).step_by(10_007) {
             let colour = Rgb((at >> 16) as u8, (at >> 8) as u8, at as u8);
-            let found = palette().nth(usize::from(colour.index() - 16)).map(|found| colour.distance(found));
-            assert_eq!(found, palette().map(|other| colour.distance(other)).min(), "{colour:?}");
+            let found =
+                palette().nth(usize::from(palette_index(colour) - 16)).map(|found| distance(colour, found));
+            assert_eq!(found, palette().map(|other| distance(colour, other)).min(), "{colour:?}");
         }
     }
 }

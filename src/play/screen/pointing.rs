@@ -1,13 +1,13 @@
 //! Moves by pointing at squares.
 
-use crate::game::Place;
+use crate::game::BoardSquare;
 use crate::games::PlayableGame;
 
 /// What pointing at a square means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Pointed<M> {
     /// These squares are the beginning of a move.
-    Begun(Vec<Place>),
+    Begun(Vec<BoardSquare>),
     /// One of these moves, which differ in the piece that is chosen; mostly there is one.
     Moves(Vec<M>),
     /// Nothing any more: the move in the making is given up.
@@ -16,59 +16,65 @@ pub(super) enum Pointed<M> {
     Nothing(String),
 }
 
-/// What it means to point at `place` after the squares in `chosen`, the beginning of a legal move.
+/// What it means to point at `square` after the squares in `chosen`, the beginning of a legal move.
 ///
 /// The next square of a move goes on with it; a later one is enough if only one move is left then. Without a beginning
 /// the square where a move ends is enough if there is only one. Anything else begins anew.
-pub(super) fn point<G: PlayableGame>(position: &G, chosen: &[Place], place: Place) -> Pointed<G::Move> {
-    let moves: Vec<(G::Move, Vec<Place>)> = position.moves().iter().map(|&m| (m, position.path(m))).collect();
-    let longer: Vec<Place> = chosen.iter().copied().chain([place]).collect();
+pub(super) fn point<G: PlayableGame>(
+    position: &G,
+    chosen: &[BoardSquare],
+    square: BoardSquare,
+) -> Pointed<G::Move> {
+    let square = position.landing_square(square);
+    let moves: Vec<(G::Move, Vec<BoardSquare>)> =
+        position.moves().iter().map(|&m| (m, position.path(m))).collect();
+    let longer: Vec<BoardSquare> = chosen.iter().copied().chain([square]).collect();
     if let Some(pointed) = follow(&moves, &longer) {
         return pointed;
     }
-    if chosen.last() == Some(&place) {
+    if chosen.last() == Some(&square) {
         return Pointed::GivenUp;
     }
     if !chosen.is_empty() {
-        let later = |path: &[Place]| path.starts_with(chosen) && path[chosen.len()..].contains(&place);
+        let later = |path: &[BoardSquare]| path.starts_with(chosen) && path[chosen.len()..].contains(&square);
         if let Some(pointed) = only(&moves, later) {
             return pointed;
         }
-        if let Some(pointed) = follow(&moves, &[place]) {
+        if let Some(pointed) = follow(&moves, &[square]) {
             return pointed;
         }
-        let text: Vec<String> = longer.iter().map(|&place| G::name(place)).collect();
+        let text: Vec<String> = longer.iter().map(|&square| G::square_name(square)).collect();
         return Pointed::Nothing(match position.parse_typed_move(&text.join("-")) {
             Ok(_) => "several moves go there: point at the squares on the way".to_string(),
             Err(error) => error.to_string(),
         });
     }
-    let ends = |path: &[Place]| path.last() == Some(&place);
+    let ends = |path: &[BoardSquare]| path.last() == Some(&square);
     if let Some(pointed) = only(&moves, ends) {
         return pointed;
     }
     let names: Vec<String> =
         moves.iter().filter(|(_, path)| ends(path)).map(|&(m, _)| position.format_move(m)).collect();
-    Pointed::Nothing(match (names.is_empty(), position.piece_at(place)) {
-        (false, _) => format!("several moves go to {}: {}", G::name(place), names.join(", ")),
+    Pointed::Nothing(match (names.is_empty(), position.piece_at(square)) {
+        (false, _) => format!("several moves go to {}: {}", G::square_name(square), names.join(", ")),
         (true, Some(piece)) if piece.side == position.to_move() => {
-            format!("the {} on {} cannot move", piece.kind.name, G::name(place))
+            format!("the {} on {} cannot move", piece.kind.name, G::square_name(square))
         }
-        (true, _) if !G::is_played_on(place) => "nothing is played on that square".to_string(),
-        (true, _) => format!("no move goes to {}", G::name(place)),
+        (true, _) if !G::is_played_on(square) => "nothing is played on that square".to_string(),
+        (true, _) => format!("no move goes to {}", G::square_name(square)),
     })
 }
 
 /// The squares that come next in the moves that begin with `chosen`. Without a beginning these are the squares on which
 /// something can be put.
-pub(super) fn targets<G: PlayableGame>(position: &G, chosen: &[Place]) -> Vec<Place> {
+pub(super) fn targets<G: PlayableGame>(position: &G, chosen: &[BoardSquare]) -> Vec<BoardSquare> {
     let paths = position.moves().into_iter().map(|m| position.path(m));
     let paths = paths.filter(|path| path.starts_with(chosen) && (!chosen.is_empty() || path.len() == 1));
     paths.filter_map(|path| path.get(chosen.len()).copied()).collect()
 }
 
 /// The squares at which the moves end that a typed text may become; none if it can become nothing.
-pub(super) fn typed_targets<G: PlayableGame>(position: &G, text: &str) -> Vec<Place> {
+pub(super) fn typed_targets<G: PlayableGame>(position: &G, text: &str) -> Vec<BoardSquare> {
     typed_moves(position, text).into_iter().filter_map(|m| position.path(m).last().copied()).collect()
 }
 
@@ -91,7 +97,7 @@ fn typed_moves<G: PlayableGame>(position: &G, text: &str) -> Vec<G::Move> {
 }
 
 /// The moves that begin with some squares: those that are finished with them, or the beginning.
-fn follow<M: Copy>(moves: &[(M, Vec<Place>)], squares: &[Place]) -> Option<Pointed<M>> {
+fn follow<M: Copy>(moves: &[(M, Vec<BoardSquare>)], squares: &[BoardSquare]) -> Option<Pointed<M>> {
     let finished: Vec<M> = moves.iter().filter(|(_, path)| path == squares).map(|&(m, _)| m).collect();
     if !finished.is_empty() {
         return Some(Pointed::Moves(finished));
@@ -100,8 +106,11 @@ fn follow<M: Copy>(moves: &[(M, Vec<Place>)], squares: &[Place]) -> Option<Point
 }
 
 /// The moves that fit, if all of them go through the same squares.
-fn only<M: Copy>(moves: &[(M, Vec<Place>)], fits: impl Fn(&[Place]) -> bool) -> Option<Pointed<M>> {
-    let fitting: Vec<&(M, Vec<Place>)> = moves.iter().filter(|(_, path)| fits(path)).collect();
+fn only<M: Copy>(
+    moves: &[(M, Vec<BoardSquare>)],
+    fits: impl Fn(&[BoardSquare]) -> bool,
+) -> Option<Pointed<M>> {
+    let fitting: Vec<&(M, Vec<BoardSquare>)> = moves.iter().filter(|(_, path)| fits(path)).collect();
     let (_, first) = fitting.first()?;
     let same = fitting.iter().all(|(_, path)| path == first);
     same.then(|| Pointed::Moves(fitting.iter().map(|(m, _)| *m).collect()))
@@ -116,8 +125,8 @@ mod tests {
     use nullwindow_chess::Chess;
     use nullwindow_othello::Othello;
 
-    fn place<G: PlayableGame>(name: &str) -> Place {
-        Place::all().find(|&place| G::name(place) == name).expect("a square")
+    fn square<G: PlayableGame>(name: &str) -> BoardSquare {
+        G::SHAPE.squares().find(|&square| G::square_name(square) == name).expect("a square")
     }
 
     /// Points at the squares of every move of random games and checks that this makes the move.
@@ -161,9 +170,9 @@ mod tests {
     fn the_end_of_a_move_is_enough_where_only_one_ends_there() {
         let start = Chess::start();
         assert!(
-            matches!(point(&start, &[], place::<Chess>("e4")), Pointed::Moves(moves) if moves.len() == 1)
+            matches!(point(&start, &[], square::<Chess>("e4")), Pointed::Moves(moves) if moves.len() == 1)
         );
-        let Pointed::Nothing(text) = point(&start, &[], place::<Chess>("f3")) else {
+        let Pointed::Nothing(text) = point(&start, &[], square::<Chess>("f3")) else {
             panic!("f3 is ambiguous")
         };
         assert!(text.contains("Nf3") && text.contains("f3"), "{text}");
@@ -172,20 +181,20 @@ mod tests {
     #[test]
     fn jumps_are_made_step_by_step_and_their_end_is_enough_if_it_is_the_only_one() {
         let position = Checkers::parse_position("B:W18,26:B15,3").expect("a position");
-        let path = ["15", "22", "31"].map(place::<Checkers>);
+        let path = ["15", "22", "31"].map(square::<Checkers>);
         let jump = position.parse_move("15x22x31").expect("a jump");
         assert_eq!(point(&position, &[], path[0]), Pointed::Begun(path[..1].to_vec()));
         assert_eq!(point(&position, &path[..1], path[1]), Pointed::Begun(path[..2].to_vec()));
         assert_eq!(point(&position, &path[..2], path[2]), Pointed::Moves(vec![jump]));
         assert_eq!(point(&position, &path[..1], path[2]), Pointed::Moves(vec![jump]));
         assert_eq!(point(&position, &path[..2], path[1]), Pointed::GivenUp);
-        let Pointed::Nothing(text) = point(&position, &[], place::<Checkers>("3")) else {
+        let Pointed::Nothing(text) = point(&position, &[], square::<Checkers>("3")) else {
             panic!("3 must not move")
         };
         assert!(text.contains("cannot move"), "{text}");
 
         let position = Checkers::parse_position("B:W18,25,26,17:B14").expect("a position");
-        let [from, end] = ["14", "30"].map(place::<Checkers>);
+        let [from, end] = ["14", "30"].map(square::<Checkers>);
         let Pointed::Nothing(text) = point(&position, &[from], end) else { panic!("two ways lead to 30") };
         assert!(text.contains("14x21x30") && text.contains("14x23x30"), "{text}");
     }
@@ -193,7 +202,7 @@ mod tests {
     #[test]
     fn promotions_are_a_choice_of_four() {
         let position = Chess::parse_position("8/P6k/8/8/8/8/7K/8 w - - 0 1").expect("a position");
-        let [from, to] = ["a7", "a8"].map(place::<Chess>);
+        let [from, to] = ["a7", "a8"].map(square::<Chess>);
         for chosen in [vec![from], vec![]] {
             let Pointed::Moves(moves) = point(&position, &chosen, to) else { panic!("a8 can be reached") };
             assert_eq!(moves.len(), 4);
@@ -204,7 +213,8 @@ mod tests {
     fn typing_shows_where_the_move_can_go() {
         let start = Chess::start();
         let names = |text| {
-            let mut names: Vec<String> = typed_targets(&start, text).into_iter().map(Chess::name).collect();
+            let mut names: Vec<String> =
+                typed_targets(&start, text).into_iter().map(Chess::square_name).collect();
             names.sort();
             names
         };

@@ -200,7 +200,7 @@ impl<G: PlayableGame> Session<G> {
 
     /// Shows a message below the board, or in a window of its own if there is no room for it.
     fn say(&mut self, text: &str, is_wrong: bool) {
-        let room = Layout::message_room(self.window, self.look);
+        let room = Layout::message_room(self.window, G::SHAPE, self.look);
         let lines: Vec<String> = text.lines().flat_map(|line| fold(line, room.width.into())).collect();
         if lines.len() > room.height.into() {
             self.state.overlay = Some(Overlay::Text(lines, 0));

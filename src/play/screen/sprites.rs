@@ -1,6 +1,6 @@
 //! Pieces drawn dot by dot, where squares are large.
 
-use crate::game::Kind;
+use crate::game::PieceKind;
 use ratatui::layout::{Position, Rect};
 
 /// A piece in dots.
@@ -9,7 +9,7 @@ type Sprite = [&'static str; SIZE as usize];
 /// The dots of a sprite in a row, and its rows.
 const SIZE: u16 = 7;
 
-/// The sprites by the signs that they take the place of.
+/// The sprites by the signs that they replace.
 const SPRITES: [(char, Sprite); 6] = [
     ('♟', ["       ", "   #   ", "  ###  ", "  ###  ", "   #   ", "  ###  ", " ##### "]),
     ('♞', ["  ##   ", " ####  ", "###### ", "## ### ", "   ### ", "  #### ", " ##### "]),
@@ -20,7 +20,7 @@ const SPRITES: [(char, Sprite); 6] = [
 ];
 
 /// The dots of a piece in the middle of a square; none if the square is too small, or the piece has no sprite.
-pub(super) fn sprite_in(kind: &Kind, square: Rect) -> impl Iterator<Item = Position> {
+pub(super) fn sprite_in(kind: &PieceKind, square: Rect) -> impl Iterator<Item = Position> {
     let scale = (square.height.saturating_sub(1) / SIZE).min(square.width.saturating_sub(1) / SIZE);
     let sprite = SPRITES.iter().find(|(glyph, _)| *glyph == kind.glyph).filter(|_| scale > 0);
     let size = scale * SIZE;
@@ -49,7 +49,7 @@ mod tests {
         for (width, height) in [(7, 6), (9, 8), (11, 10), (13, 12), (17, 16), (19, 18)] {
             let square = Rect::new(3, 5, width, height);
             let sprites: HashSet<Vec<Position>> =
-                Chess::KINDS.iter().map(|kind| sprite_in(kind, square).collect()).collect();
+                Chess::PIECE_KINDS.iter().map(|kind| sprite_in(kind, square).collect()).collect();
             assert_eq!(sprites.len(), if height < 8 { 1 } else { 6 }, "{width}x{height}");
             assert!(sprites.iter().flatten().all(|&dot| square.contains(dot)), "{width}x{height}");
         }

@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::overlay::Overlay;
-use crate::game::Place;
+use crate::game::BoardSquare;
 
 /// What the person at the screen is doing, and was told.
 #[derive(Clone, Default, Debug)]
@@ -10,11 +10,11 @@ pub struct State {
     /// The line that is typed.
     pub input: Input,
     /// The square under the cursor of the keyboard, once it was used.
-    pub cursor: Option<Place>,
+    pub cursor: Option<BoardSquare>,
     /// The squares of the move in the making.
-    pub chosen: Vec<Place>,
+    pub chosen: Vec<BoardSquare>,
     /// The squares of the move that was recommended.
-    pub hint: Vec<Place>,
+    pub hint: Vec<BoardSquare>,
     /// What was said last.
     pub message: String,
     /// Whether it says that something was wrong.

@@ -1,14 +1,7 @@
 //! The colours of a board and of what is marked on it.
 
-use super::look::Rgb;
-use crate::game::{Notation, Side};
-
-/// The colours of a board.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Theme {
-    light: Rgb,
-    dark: Rgb,
-}
+use crate::game::Rgb;
+use crate::game::{Board, Side};
 
 /// A mark on a square, the more important ones last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,36 +44,25 @@ pub(super) const TARGET: Rgb = Rgb(30, 75, 40);
 /// The colour of the names of squares on the board.
 pub(super) const LABEL: Rgb = Rgb(215, 195, 160);
 
-impl Theme {
-    /// The colours that the players of a game are used to. All are of middle brightness, so that black and white pieces can
-    /// be seen on them.
-    pub(super) fn of<G: Notation>() -> Theme {
-        match G::NAME {
-            "othello" => Theme { light: Rgb(20, 158, 98), dark: Rgb(12, 140, 88) },
-            "checkers" => Theme { light: Rgb(214, 184, 141), dark: Rgb(135, 93, 62) },
-            _ => Theme { light: Rgb(136, 160, 168), dark: Rgb(90, 120, 134) },
-        }
-    }
-
-    /// The colour of a square.
-    pub(super) fn square(self, dark: bool, mark: Option<Mark>) -> Rgb {
-        let plain = if dark { self.dark } else { self.light };
-        mark.map(Mark::tint).map_or(plain, |(tint, percent)| plain.mixed(tint, percent))
-    }
+/// The colour of a square with its mark.
+pub(super) fn square_colour<G: Board>(is_dark: bool, mark: Option<Mark>) -> Rgb {
+    let plain = if is_dark { G::THEME.dark } else { G::THEME.light };
+    mark.map(Mark::tint).map_or(plain, |(tint, percent)| plain.mixed(tint, percent))
 }
 
 /// The colour of the pieces of a side.
-pub(super) fn piece_colour<G: Notation>(side: Side) -> Rgb {
-    if G::side_name(side) == "White" { Rgb(255, 255, 255) } else { Rgb(12, 12, 12) }
+pub(super) const fn piece_colour<G: Board>(side: Side) -> Rgb {
+    G::THEME.pieces[side.index()]
 }
 
-/// The colour of the edge of a large disc.
-pub(super) fn edge_colour<G: Notation>(side: Side) -> Rgb {
-    if G::side_name(side) == "White" { Rgb(190, 190, 190) } else { Rgb(58, 58, 58) }
+/// The colour of the edge of a large disc: nearer to grey, lighter for a dark disc and darker for a light one.
+pub(super) fn edge_colour<G: Board>(side: Side) -> Rgb {
+    piece_colour::<G>(side).mixed(Rgb(124, 124, 124), 45)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::look::palette_index;
     use super::*;
     use crate::games::{GameId, PlayableGame, Task};
 
@@ -90,19 +72,21 @@ mod tests {
         type Output = ();
 
         fn run<G: PlayableGame>(self) {
-            let theme = Theme::of::<G>();
-            let played_on: &[bool] = if G::COLUMNS[0] == ' ' { &[true] } else { &[false, true] };
-            for &dark in played_on {
+            let is_played_on = |dark: bool| {
+                G::SHAPE.squares().any(|square| G::is_played_on(square) && G::is_dark(square) == dark)
+            };
+            for dark in [false, true].into_iter().filter(|&dark| is_played_on(dark)) {
                 let marks = std::iter::once(None).chain(Mark::ALL.map(Some));
-                let colours: Vec<u8> = marks.map(|mark| theme.square(dark, mark).index()).collect();
+                let colours: Vec<u8> =
+                    marks.map(|mark| palette_index(square_colour::<G>(dark, mark))).collect();
                 for (i, colour) in colours.iter().enumerate() {
                     assert!(!colours[..i].contains(colour), "{} {dark}: {colours:?}", G::NAME);
                     for side in Side::BOTH {
-                        assert_ne!(piece_colour::<G>(side).index(), *colour, "{}", G::NAME);
+                        assert_ne!(palette_index(piece_colour::<G>(side)), *colour, "{}", G::NAME);
                     }
                 }
             }
-            let squares = [false, true].map(|dark| theme.square(dark, None).index());
+            let squares = [false, true].map(|dark| palette_index(square_colour::<G>(dark, None)));
             assert_ne!(squares[0], squares[1], "{}", G::NAME);
         }
     }

@@ -26,8 +26,8 @@ pub struct View<'a, G: PlayableGame> {
     pub paused: bool,
     /// How the game has ended.
     pub conclusion: Option<&'a Conclusion>,
-    /// Whether the board is turned round.
-    pub turned: bool,
+    /// Whether the board is flipped round.
+    pub flipped: bool,
 }
 
 impl<'a, G: PlayableGame> View<'a, G> {
@@ -43,7 +43,7 @@ impl<'a, G: PlayableGame> View<'a, G> {
             thinking: play.thinking(),
             paused: play.is_paused(),
             conclusion: play.conclusion(),
-            turned: is_turned(play),
+            flipped: is_flipped(play),
         }
     }
 
@@ -63,8 +63,8 @@ impl<'a, G: PlayableGame> View<'a, G> {
     }
 }
 
-/// Whether the board is turned round: so that the only person sits at the bottom, unless it was flipped.
-pub(super) fn is_turned<G: PlayableGame>(play: &Play<G>) -> bool {
+/// Whether the board is flipped round: so that the only person sits at the bottom, unless it was flipped.
+pub(super) fn is_flipped<G: PlayableGame>(play: &Play<G>) -> bool {
     let at_top = |person| <G as Board>::BOTTOM.is_some_and(|bottom| bottom != person);
     play.sides().only_person().is_some_and(at_top) != play.is_flipped()
 }

@@ -2,7 +2,7 @@
 
 use super::{names, position};
 use crate::{Checkers, Square};
-use nullwindow_game::{Game, Notation, Outcome, PlayRules, Referee, Verdict, perft};
+use nullwindow_game::{Game, GameEnd, Notation, Outcome, PlayRules, Referee, perft};
 
 /// Walks the expectations of `perft.txt` up to so many nodes.
 fn walk_perft(most: u64) {
@@ -68,7 +68,7 @@ fn a_side_without_a_move_has_lost() {
         let position = position(fen);
         assert_eq!((names(&position).len(), position.outcome()), (0, Some(Outcome::Loss)), "{fen}");
         let winner = Some(!position.to_move());
-        assert_eq!(Referee::new(position).verdict(), Some(Verdict::Finished(winner)), "{fen}");
+        assert_eq!(Referee::new(position).game_end(), Some(GameEnd::Finished(winner)), "{fen}");
     }
     assert_eq!(position("W:W12:B8").outcome(), None);
 }
@@ -78,10 +78,10 @@ fn the_third_repetition_is_a_draw() {
     let mut referee = Referee::new(position("B:WK32:BK1"));
     let round = ["1-5", "32-28", "5-1", "28-32"];
     for m in round.iter().chain(&round) {
-        assert_eq!(referee.verdict(), None);
+        assert_eq!(referee.game_end(), None);
         referee.play(referee.position().parse_move(m).unwrap());
     }
-    assert_eq!(referee.verdict(), Some(Verdict::Repetition));
+    assert_eq!(referee.game_end(), Some(GameEnd::Repetition));
 }
 
 #[test]
@@ -91,12 +91,12 @@ fn eighty_plies_without_progress_are_a_draw() {
     let white = ["17-21", "21-25", "25-30", "30-26", "26-31", "31-27", "27-23", "23-18", "18-22", "22-17"];
     let mut referee = Referee::new(position("B:WK17:BK3"));
     let mut plies = 0;
-    while referee.verdict().is_none() {
+    while referee.game_end().is_none() {
         let text = if plies % 2 == 0 { black[plies / 2 % 6] } else { white[plies / 2 % 10] };
         referee.play(referee.position().parse_move(text).unwrap());
         plies += 1;
     }
-    assert_eq!((referee.verdict(), plies), (Some(Verdict::NoProgress), 80));
+    assert_eq!((referee.game_end(), plies), (Some(GameEnd::NoProgress), 80));
 }
 
 #[test]

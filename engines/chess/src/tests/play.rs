@@ -2,7 +2,7 @@
 
 use super::position;
 use crate::Chess;
-use nullwindow_game::{Game, Notation, Outcome, PlayRules, Referee, Side, Verdict};
+use nullwindow_game::{Game, GameEnd, Notation, Outcome, PlayRules, Referee, Side};
 
 fn referee(fen: &str, moves: &str) -> Referee<Chess> {
     let start = position(fen);
@@ -13,15 +13,15 @@ fn referee(fen: &str, moves: &str) -> Referee<Chess> {
     referee
 }
 
-fn verdict(fen: &str, moves: &str) -> Option<Verdict> {
-    referee(fen, moves).verdict()
+fn game_end(fen: &str, moves: &str) -> Option<GameEnd> {
+    referee(fen, moves).game_end()
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn mate_is_a_loss_and_stalemate_a_draw() {
-    assert_eq!(verdict(START, "1. f3 e5 2. g4 Qh4#"), Some(Verdict::Finished(Some(Side::Second))));
+    assert_eq!(game_end(START, "1. f3 e5 2. g4 Qh4#"), Some(GameEnd::Finished(Some(Side::Second))));
     let mated = referee(START, "1. f3 e5 2. g4 Qh4").position().clone();
     assert_eq!(mated.outcome(), Some(Outcome::Loss));
     assert!(!mated.may_stand_pat() && mated.noisy_moves().is_empty());
@@ -36,25 +36,25 @@ fn mate_is_a_loss_and_stalemate_a_draw() {
 #[test]
 fn the_third_repetition_is_a_draw() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8";
-    assert_eq!(verdict(START, shuffle), None);
-    assert_eq!(verdict(START, &format!("{shuffle} {shuffle}")), Some(Verdict::Repetition));
+    assert_eq!(game_end(START, shuffle), None);
+    assert_eq!(game_end(START, &format!("{shuffle} {shuffle}")), Some(GameEnd::Repetition));
     // The first time, the right to castle was still there.
     let rooks = "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1";
-    assert_eq!(verdict(rooks, "Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8"), None);
-    assert_eq!(verdict(rooks, "Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8"), Some(Verdict::Repetition));
+    assert_eq!(game_end(rooks, "Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8"), None);
+    assert_eq!(game_end(rooks, "Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8 Rg1 Rg8 Rh1 Rh8"), Some(GameEnd::Repetition));
 }
 
 #[test]
 fn a_hundred_quiet_plies_are_a_draw() {
     let fen = "4k3/8/8/8/8/8/P7/R3K3 w - - 98 80";
     assert_eq!(position(fen).halfmove_clock(), 98);
-    assert_eq!(verdict(fen, "Rb1"), None);
-    assert_eq!(verdict(fen, "Rb1 Ke7"), Some(Verdict::NoProgress));
-    assert_eq!(verdict(fen, "a3 Ke7"), None);
+    assert_eq!(game_end(fen, "Rb1"), None);
+    assert_eq!(game_end(fen, "Rb1 Ke7"), Some(GameEnd::NoProgress));
+    assert_eq!(game_end(fen, "a3 Ke7"), None);
     // Mate on the last move counts.
     assert_eq!(
-        verdict("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "Ra8#"),
-        Some(Verdict::Finished(Some(Side::First)))
+        game_end("7k/8/6K1/8/8/8/8/R7 w - - 99 80", "Ra8#"),
+        Some(GameEnd::Finished(Some(Side::First)))
     );
 }
 
@@ -62,12 +62,12 @@ fn a_hundred_quiet_plies_are_a_draw() {
 fn dead_positions_are_drawn_in_play_and_searched_on_in_the_tree() {
     for fen in ["4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4KN2 w - -", "4kb2/8/8/8/8/8/8/2B1K3 w - -"] {
         let dead = position(fen);
-        assert_eq!(Referee::new(dead.clone()).verdict(), Some(Verdict::Dead), "{fen}");
+        assert_eq!(Referee::new(dead.clone()).game_end(), Some(GameEnd::Dead), "{fen}");
         assert_eq!((dead.outcome(), dead.evaluate()), (None, 0), "{fen}");
         assert!(dead.count_moves() > 0, "{fen}");
     }
     for fen in ["4k3/8/8/8/8/8/8/3NKN2 w - -", "4kb2/8/8/8/8/8/8/4KB2 w - -", "4k3/8/8/8/8/8/P7/4K3 w - -"] {
-        assert_eq!(Referee::new(position(fen)).verdict(), None, "{fen}");
+        assert_eq!(Referee::new(position(fen)).game_end(), None, "{fen}");
     }
 }
 

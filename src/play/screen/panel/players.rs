@@ -3,10 +3,10 @@
 use super::super::board::sign;
 use super::super::ink::Ink;
 use super::super::look::Colours;
-use super::super::theme::{Theme, piece_colour};
+use super::super::theme::{piece_colour, square_colour};
 use super::super::view::View;
 use super::put_right;
-use crate::game::{Kind, Piece, Place, Side};
+use crate::game::{Piece, PieceKind, Side};
 use crate::games::PlayableGame;
 use crate::play::{Player, format_clock};
 use ratatui::buffer::Buffer;
@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 /// Draws a row for each side, the upper side first, and one for what is captured or counted.
 pub(super) fn draw<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer: &mut Buffer) {
     let bottom = G::BOTTOM.unwrap_or(Side::First);
-    let upper = if view.turned { bottom } else { !bottom };
+    let upper = if view.flipped { bottom } else { !bottom };
     for (y, side) in (area.y..area.bottom()).zip([upper, !upper]) {
         draw_player(view, side, ink, Rect::new(area.x, y, area.width, 1), buffer);
     }
@@ -44,7 +44,7 @@ fn draw_player<G: PlayableGame>(view: &View<'_, G>, side: Side, ink: Ink, area: 
     let name = if is_moving || won { ink.strong() } else { Style::new() };
     let line = Line::from(vec![
         Span::styled(arrow, ink.lively()),
-        chip::<G>(&G::KINDS[G::KINDS.len() - 1], side, ink),
+        chip::<G>(&G::PIECE_KINDS[G::PIECE_KINDS.len() - 1], side, ink),
         Span::styled(format!(" {}", G::side_name(side)), name),
         Span::styled(format!("  {who}"), ink.faint()),
         Span::styled(if won { "  won" } else { "" }, ink.good()),
@@ -58,12 +58,12 @@ fn draw_player<G: PlayableGame>(view: &View<'_, G>, side: Side, ink: Ink, area: 
 }
 
 /// A piece on a bit of its board.
-fn chip<G: PlayableGame>(kind: &'static Kind, side: Side, ink: Ink) -> Span<'static> {
+fn chip<G: PlayableGame>(kind: &'static PieceKind, side: Side, ink: Ink) -> Span<'static> {
     let text = format!(" {} ", sign(Piece { side, kind }, ink.0));
     match ink.0.colours {
         Colours::None => Span::raw(text),
         _ => {
-            let ground = ink.0.colour(Theme::of::<G>().square(true, None));
+            let ground = ink.0.colour(square_colour::<G>(true, None));
             Span::styled(text, Style::new().fg(ink.0.colour(piece_colour::<G>(side))).bg(ground))
         }
     }
@@ -71,9 +71,9 @@ fn chip<G: PlayableGame>(kind: &'static Kind, side: Side, ink: Ink) -> Span<'sta
 
 /// How many pieces of each kind a side has.
 fn count<G: PlayableGame>(position: &G, side: Side) -> Vec<u32> {
-    let pieces: Vec<Piece> = Place::all().filter_map(|place| position.piece_at(place)).collect();
+    let pieces: Vec<Piece> = G::SHAPE.squares().filter_map(|square| position.piece_at(square)).collect();
     let of = |kind| pieces.iter().filter(|piece| piece.side == side && piece.kind == kind).count();
-    G::KINDS.iter().map(|kind| of(kind) as u32).collect()
+    G::PIECE_KINDS.iter().map(|kind| of(kind) as u32).collect()
 }
 
 /// What a side has lost since the start, by kind. What was made from others is not among them.
@@ -94,12 +94,16 @@ fn draw_captured<G: PlayableGame>(
     buffer: &mut Buffer,
 ) {
     let worth = |side| -> i64 {
-        count(view.position(), side).iter().zip(G::KINDS).map(|(n, kind)| i64::from(n * kind.worth)).sum()
+        count(view.position(), side)
+            .iter()
+            .zip(G::PIECE_KINDS)
+            .map(|(n, kind)| i64::from(n * kind.value))
+            .sum()
     };
     let mut spans = vec![Span::styled("lost ", ink.faint())];
     for side in order {
         let mut pieces = String::new();
-        for (number, kind) in lost(view, side).into_iter().zip(G::KINDS) {
+        for (number, kind) in lost(view, side).into_iter().zip(G::PIECE_KINDS) {
             let piece = sign(Piece { side, kind }, ink.0);
             pieces += &match number {
                 0 => String::new(),
@@ -111,7 +115,7 @@ fn draw_captured<G: PlayableGame>(
             Colours::None => Span::raw(format!("{pieces} ")),
             _ if pieces.is_empty() => Span::raw(""),
             _ => {
-                let ground = ink.0.colour(Theme::of::<G>().square(true, None));
+                let ground = ink.0.colour(square_colour::<G>(true, None));
                 Span::styled(
                     format!(" {pieces} "),
                     Style::new().fg(ink.0.colour(piece_colour::<G>(side))).bg(ground),
@@ -137,7 +141,7 @@ fn draw_share<G: PlayableGame>(view: &View<'_, G>, ink: Ink, area: Rect, buffer:
     let width = (first as f32 * all).round() as usize;
     let rest = usize::from(area.width.saturating_sub(8)).saturating_sub(width);
     let bar = |side: Side, width: usize| match ink.0.colours {
-        Colours::None => Span::raw(G::KINDS[0].letters[side.index()].to_string().repeat(width)),
+        Colours::None => Span::raw(G::PIECE_KINDS[0].letters[side.index()].to_string().repeat(width)),
         _ => Span::styled(" ".repeat(width), Style::new().bg(ink.0.colour(piece_colour::<G>(side)))),
     };
     let line = Line::from(vec![

@@ -36,8 +36,8 @@ impl<G: PlayableGame> Session<G> {
                 return self.submit(&text);
             }
             KeyCode::Enter | KeyCode::Char(' ') if !has_text => {
-                if let Some(place) = self.state.cursor {
-                    return self.point(place);
+                if let Some(square) = self.state.cursor {
+                    return self.point(square);
                 }
             }
             KeyCode::Char('?') if !has_text => self.state.overlay = Some(Overlay::Help(0)),

@@ -1,7 +1,7 @@
 //! What pointing means, with the mouse or the cursor.
 
 use super::{Next, Session};
-use crate::game::Place;
+use crate::game::{BoardShape, BoardSquare};
 use crate::games::PlayableGame;
 use crate::play::Command;
 use crate::play::screen::ink::Ink;
@@ -9,7 +9,7 @@ use crate::play::screen::keys;
 use crate::play::screen::layout::Layout;
 use crate::play::screen::overlay::{Overlay, drivers};
 use crate::play::screen::pointing::{self, Pointed};
-use crate::play::screen::view::{View, is_turned};
+use crate::play::screen::view::{View, is_flipped};
 use ratatui::layout::Position;
 use std::time::Instant;
 
@@ -25,24 +25,24 @@ impl<G: PlayableGame> Session<G> {
                 _ => Next::Stay,
             };
         }
-        let Some(layout) = Layout::of(self.window, self.look, is_turned(&self.play)) else {
+        let Some(layout) = Layout::of(self.window, G::SHAPE, self.look, is_flipped(&self.play)) else {
             return Next::Stay;
         };
         if layout.footer.contains(cell) {
             let command = keys::footer_command((cell.x - layout.footer.x).into());
             return self.submit(command.unwrap_or_default());
         }
-        match layout.board.place_at(cell) {
-            Some(place) => {
+        match layout.board.square_at(cell) {
+            Some(square) => {
                 self.state.cursor = None;
-                self.point(place)
+                self.point(square)
             }
             None => Next::Stay,
         }
     }
 
     /// Points at a square.
-    pub(super) fn point(&mut self, place: Place) -> Next {
+    pub(super) fn point(&mut self, square: BoardSquare) -> Next {
         self.state.input.take();
         if !self.play.is_persons_turn() {
             // The game knows best why not.
@@ -51,7 +51,7 @@ impl<G: PlayableGame> Session<G> {
             }
             return Next::Stay;
         }
-        match pointing::point(self.play.position(), &self.state.chosen, place) {
+        match pointing::point(self.play.position(), &self.state.chosen, square) {
             Pointed::Begun(squares) => {
                 self.state.message.clear();
                 self.state.chosen = squares;
@@ -76,7 +76,7 @@ impl<G: PlayableGame> Session<G> {
         let best = moves
             .iter()
             .enumerate()
-            .max_by_key(|&(_, &m)| position.promotion(m).map_or(0, |piece| piece.kind.worth));
+            .max_by_key(|&(_, &m)| position.promotion(m).map_or(0, |piece| piece.kind.value));
         self.state.overlay = Some(Overlay::Promotion(pieces, best.map_or(0, |(at, _)| at)));
         self.promotions = moves;
         Next::Stay
@@ -98,11 +98,15 @@ impl<G: PlayableGame> Session<G> {
 
     /// Moves the cursor, as the person sees the board.
     pub(super) fn walk(&mut self, right: i8, down: i8) {
-        let sign = if is_turned(&self.play) { -1 } else { 1 };
-        let step = |at: u8, by: i8| at.saturating_add_signed(sign * by).min(Place::SIDE - 1);
-        self.state.cursor = Some(match self.state.cursor {
-            Some(place) => Place::new(step(place.column, right), step(place.row, down)),
-            None => Place::new(Place::SIDE / 2, Place::SIDE / 2),
-        });
+        let BoardShape { columns, rows, .. } = G::SHAPE;
+        let Some(from) = self.state.cursor else {
+            self.state.cursor = Some(BoardSquare::new(columns / 2, rows / 2));
+            return;
+        };
+        let seen = |square| if is_flipped(&self.play) { G::SHAPE.flipped(square) } else { square };
+        let BoardSquare { column, row } = seen(from);
+        let column = column.saturating_add_signed(right).min(columns - 1);
+        let row = row.saturating_add_signed(down).min(rows - 1);
+        self.state.cursor = Some(seen(BoardSquare::new(column, row)));
     }
 }

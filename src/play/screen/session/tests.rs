@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::engine::{Options, TimeControl};
-use crate::game::{Place, Side};
+use crate::game::Side;
 use crate::play::screen::layout::Layout;
-use crate::play::screen::view::is_turned;
+use crate::play::screen::view::is_flipped;
 use crate::play::{Keeper, Opponent, Sheet, Sides};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nullwindow_checkers::Checkers;
@@ -57,9 +57,9 @@ fn type_line<G: PlayableGame>(session: &mut Session<G>, text: &str) -> Next {
 
 /// Clicks on a square by its name, wherever the board shows it.
 fn click<G: PlayableGame>(session: &mut Session<G>, name: &str) -> Next {
-    let layout = Layout::of(session.window, LOOK, is_turned(&session.play)).expect("a board");
-    let place = Place::all().find(|&place| G::name(place) == name).expect("a square");
-    click_at(session, layout.board.middle(place))
+    let layout = Layout::of(session.window, G::SHAPE, LOOK, is_flipped(&session.play)).expect("a board");
+    let square = G::SHAPE.squares().find(|&square| G::square_name(square) == name).expect("a square");
+    click_at(session, layout.board.middle(square))
 }
 
 fn click_at<G: PlayableGame>(session: &mut Session<G>, cell: Position) -> Next {
