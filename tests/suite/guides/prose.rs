@@ -6,17 +6,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// Options of other programs.
-const FOREIGN: [&str; 9] = [
-    "--all-targets",
-    "--bench",
-    "--doc",
-    "--include-ignored",
-    "--no-deps",
-    "--open",
-    "--release",
-    "--test",
-    "--workspace",
-];
+const FOREIGN: [&str; 7] =
+    ["--bench", "--break-system-packages", "--no-deps", "--open", "--path", "--release", "--workspace"];
 
 /// What is wrong with the text between the blocks, each with its line.
 pub(super) fn faults(text: &str, folder: &Path, shell: &Shell) -> Vec<String> {
@@ -69,8 +60,11 @@ fn known(shell: &Shell) -> &'static BTreeSet<String> {
             let listed = help.split_once("\nCommands:\n").map_or("", |(_, rest)| rest);
             let entries = listed.lines().take_while(|line| !line.is_empty());
             for name in entries.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()) {
-                if !name.is_empty() && name != "help" {
-                    known.insert(name.to_string());
+                if name.is_empty() {
+                    continue;
+                }
+                known.insert(name.to_string());
+                if name != "help" {
                     paths.push([&path[..], &[name.to_string()]].concat());
                 }
             }

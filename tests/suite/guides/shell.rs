@@ -38,7 +38,7 @@ impl Shell {
         let path = std::env::var("PATH").unwrap_or_default();
         let program = Path::new(PROGRAM).parent().expect("a folder").display();
         let output = Command::new("sh")
-            .args(["-c", &format!("exec 2>&1\n{command}")])
+            .args(["-c", &format!("exec 2>&1\n{}", with_built_example(command))])
             .current_dir(&self.folder)
             .env("PATH", format!("{program}:{path}"))
             .env("NULLWINDOW_STATE", self.folder.join(".state"))
@@ -76,6 +76,18 @@ impl Shell {
     }
 }
 
+/// The command with an example that the tests have built in place of `cargo run .. --example NAME --`.
+fn with_built_example(command: &str) -> String {
+    let built = || {
+        let (_, rest) = command.strip_prefix("cargo run ")?.split_once("--example ")?;
+        let (name, arguments) = rest.split_once(' ').unwrap_or((rest, ""));
+        let example = Path::new(PROGRAM).parent()?.join("examples").join(name);
+        let arguments = arguments.strip_prefix("--").unwrap_or(arguments);
+        example.exists().then(|| format!("{} {arguments}", example.display()))
+    };
+    built().unwrap_or_else(|| command.to_string())
+}
+
 /// The arguments of every call of the program in a script, each with the index of its line.
 pub(super) fn commands(script: &[String]) -> Vec<(usize, Vec<String>)> {
     let mut found = Vec::new();
@@ -90,7 +102,7 @@ pub(super) fn commands(script: &[String]) -> Vec<(usize, Vec<String>)> {
             let command: Vec<&str> = command.iter().map(String::as_str).collect();
             let arguments = match &command[..] {
                 ["exec", "nullwindow", arguments @ ..] | ["nullwindow", arguments @ ..] => arguments,
-                ["cargo", "run", options @ ..] => {
+                ["cargo", "run", options @ ..] if !options.contains(&"--example") => {
                     let end = options.iter().position(|&option| option == "--");
                     end.map_or(&[][..], |end| &options[end + 1..])
                 }
