@@ -1,24 +1,17 @@
 //! Three game-playing engines under one family of interchangeable game-tree searches.
 //!
-//! - [`games`]: the one table that lists the games. A fourth game is a crate under `engines/` and a line there.
-//! - [`positions`]: position files of every game, read into sequences of positions with ids.
-//! - [`search`]: the algorithms, generic over the game.
-//! - [`best_first`]: those of the algorithms that keep an explicit list or tree.
-//! - [`trees`]: artificial game trees, written down or generated; each is a game too.
-//! - [`uncertain`]: the searches over ranges and distributions of values.
-//! - [`trace`]: a search on a written tree, step by step, for terminals and browsers.
-//! - [`endgames`]: what endgame tables know of chess.
-//! - [`experiment`]: runs of many positions and algorithms on all cores, their rows of results, and statistics.
-//! - [`thinking`]: thinking about a move on a clock, for whoever plays: UCI, matches, the terminal.
-//! - [`mod@bench`]: the benchmark of the chess engine, and its signature.
-//! - [`uci`]: the chess engine in programs that speak UCI.
-//! - [`mod@matches`]: two players, many games, and what they say about who is stronger.
-//! - [`play`]: the terminal game.
-//! - [`report`]: what rows of results say, as figures, verdicts and one page.
-//! - [`tuning`]: the weights and the network of the chess evaluation, learned from games.
-//! - [`pool`]: work that is shared among threads.
+//! | module | what |
+//! |---|---|
+//! | [`games`] | the one table of games: a fourth game is a crate under `engines/` and a line there |
+//! | [`game`], [`search`], [`engine`], [`lab`] | the crates below, re-exported: traits of a game, searches, what plays on a clock, artificial trees |
+//! | [`positions`] | position files of every game |
+//! | [`experiment`], [`report`] | runs of many positions and algorithms, their rows, statistics; figures, verdicts, pages |
+//! | [`mod@matches`] | two players, many games, and who is stronger |
+//! | [`play`], [`uci`] | the terminal game; the chess engine over UCI |
+//! | [`tuning`] | evaluations learned from games |
+//! | [`mod@bench`], [`endgames`] | the signature of the chess engine; Syzygy tablebases |
 //!
-//! What a search knows of a game is the crate `nullwindow-game`, re-exported as [`game`].
+//! The guides of the commands are the documentation of these modules; the README has an overview.
 
 pub mod bench;
 pub mod endgames;

@@ -2,6 +2,8 @@
 //!
 //! A [`Page`] is what is shown: verdicts and sections of paragraphs, figures and tables. [`Page::html`] makes one
 //! self-contained file of it, and a [`Chart`] draws itself as SVG.
+//!
+#![doc = include_str!("README.md")]
 
 mod canvas;
 mod chart;

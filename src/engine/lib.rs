@@ -3,6 +3,10 @@
 //! An [`Engine`] keeps the table and the histories of a game. It gets a [`Request`] and [`MoveLimits`], reports [`Info`] after
 //! every test and iteration, and returns a [`BestMove`]. [`MoveTime`] is the time manager, [`Strength`] makes it play weaker.
 //! The terminal game, UCI, matches and the benchmark all play through it.
+//!
+//! [learning]: ../nullwindow/tuning/index.html
+//!
+#![doc = include_str!("README.md")]
 
 mod deepen;
 mod ending;

@@ -4,6 +4,8 @@
 //! to a [`Sink`], in the order of the plan whatever the number of threads. A [`RowWriter`] writes rows to a file, a
 //! results file that was cut short is taken up again by [`resume`], and a [`Summary`] is what rows say together.
 //! Nothing here prints.
+//!
+#![doc = include_str!("README.md")]
 
 mod archive;
 mod cell;

@@ -1,5 +1,11 @@
 //! The laboratory: artificial trees, searches over ranges of values, traces, and the papers' tables made again.
+//!
+//! [bibliography]: bibliography/index.html
+//!
+#![doc = include_str!("README.md")]
 
+#[doc = include_str!("BIBLIOGRAPHY.md")]
+pub mod bibliography {}
 pub mod ranges;
 pub mod reproduce;
 pub mod trace;

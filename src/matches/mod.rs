@@ -3,6 +3,10 @@
 //! A [`Player`] is described in words. [`Openings`] are played twice, with the sides exchanged. [`play`] runs the games on
 //! all cores and hands every [`Game`] on in order; [`Tally`] counts them, and [`Strength`] and [`Sprt`] say what the counts
 //! mean. An engine of somebody else plays as an [`ExternalEngine`].
+//!
+//! [bundled openings]: ../positions/index.html
+//!
+#![doc = include_str!("README.md")]
 
 mod elo;
 mod external;

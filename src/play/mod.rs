@@ -3,6 +3,8 @@
 //! [`Play`] is a game at the board without any terminal in it: it obeys [`Command`]s, listens to the engine, which thinks in
 //! a thread of its own, and answers with [`Reply`]s in words. [`plain`] plays it line by line, [`screen`] on the whole
 //! terminal; both say the same things in the same words. A game that is not over is kept by a [`Keeper`] after every move.
+//!
+#![doc = include_str!("README.md")]
 
 mod adviser;
 mod clocks;

@@ -2,6 +2,8 @@
 //!
 //! [`Source`] is where the text comes from, [`detect`] tells what it is, [`read`] turns it into [`Positions`], and
 //! [`Selection`] picks the positions of a game.
+//!
+#![doc = include_str!("../../positions/README.md")]
 
 mod bundled;
 mod detect;

@@ -1,26 +1,15 @@
-//! The searches, generic over [`Game`](crate::game::Game) and ignorant of every concrete one.
+//! Game-tree searches, generic over [`Game`](crate::game::Game): for your own game, or on your own search.
 //!
-//! An [`Algorithm`] is a value; [`deepen`] runs it iteration by iteration inside a [`Search`], which holds what all of
-//! them share: the transposition [`Table`], the [`History`], the [`Limits`] and an [`Observer`] that counts. The
-//! algorithms themselves are one file each and read like the papers:
+//! An [`Algorithm`] is a value. [`Deepening`] runs it iteration by iteration with a [`SearchMemory`]: a transposition
+//! [`Table`] and a [`History`]. [`Limits`] end a search, an [`Observer`] counts, [`Settings`] define the tree. The drivers are
+//! functions over [`WindowSearch`](drivers::WindowSearch); [`selective`] is the search for play, under the same drivers.
 //!
-//! | file | what | from |
-//! |---|---|---|
-//! | `minimax` | the oracle | |
-//! | `alpha_beta` | alpha-beta with memory, fail-soft | trends-1997, Figure 5 |
-//! | `nega_scout` | NegaScout with memory | Reinefeld 1983 |
-//! | `scout` | Scout, without memory | Pearl 1980 |
-//! | `mt` | MT, the null-window test with memory | new-paradigm-1995, Figure 1 |
-//! | `drivers` | SSS\*, DUAL\*, MTD(f), MTD-bi, MTD-step; SSS-0, SSS-4; aspiration | new-paradigm-1995, Figure 8 |
-//! | `mtd_best` | the best move without its value | new-paradigm-1995, sections 3 and 4.6 |
-//! | `second_best` | the best move, by the second best | solution-trees-1994, section 6 |
+//! [`examples/connect_four`]: https://github.com/nullwindow/nullwindow/tree/main/src/search/examples/connect_four
+//! [`examples/own_search.rs`]: https://github.com/nullwindow/nullwindow/tree/main/src/search/examples/own_search.rs
+//! [`examples/count_nodes.rs`]: https://github.com/nullwindow/nullwindow/tree/main/src/search/examples/count_nodes.rs
+//! [bibliography]: ../nullwindow_lab/bibliography/index.html
 //!
-//! Those that keep an explicit list or tree are in [`best_first`](crate::best_first).
-//!
-//! [`tournament`] is the selective search for play, under the same drivers.
-//!
-//! All the others search exactly the same tree: of fixed depth, without extensions or pruning other than by bounds, with
-//! leaves whose value is a function of the position alone (see [`Leaf`]). So plain minimax is an oracle for every one.
+#![doc = include_str!("README.md")]
 
 /// Gives the values of a type the names that users write and files hold.
 macro_rules! named {

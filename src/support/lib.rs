@@ -1,4 +1,6 @@
 //! What several parts of the program need and none of them is about.
+//!
+#![doc = include_str!("README.md")]
 
 pub mod lines;
 pub mod pool;

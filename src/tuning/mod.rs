@@ -6,6 +6,8 @@
 //!
 //! What the terms cannot say, a small network adds to them. [`train`] learns it from [`Lesson`]s: positions of games in which
 //! the players said what they thought of their moves.
+//!
+#![doc = include_str!("README.md")]
 
 mod descent;
 mod error;

@@ -9,6 +9,8 @@
 //! - `session`: the loop and its state.
 //! - `worker`: the thread of a search, a count or a benchmark.
 //! - `info`: what a search says, as text.
+//!
+#![doc = include_str!("README.md")]
 
 mod command;
 mod go;

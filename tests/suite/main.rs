@@ -8,6 +8,7 @@ mod commands;
 mod compare;
 mod golden;
 mod grain;
+mod guides;
 mod laboratory;
 mod learning;
 mod matches;

@@ -6,6 +6,8 @@
 //! - [`Chess`] is the position; it implements [`Game`](nullwindow_game::Game),
 //!   [`PlayRules`](nullwindow_game::PlayRules) and [`Notation`](nullwindow_game::Notation).
 //! - A move is a [`shakmaty::Move`]. Castling is the king's square and the rook's, in Chess960 and in standard chess.
+//!
+#![doc = include_str!("../README.md")]
 
 mod board;
 mod epd;

@@ -12,6 +12,8 @@
 //! - [`Study`] is what experiments ask: how deep to search; everything in it has defaults.
 //! - [`portable`] is the common ground of PGN and PDN.
 //! - `battery` (feature `battery`) is the set of tests that every game has to pass.
+//!
+#![doc = include_str!("../README.md")]
 
 #[cfg(feature = "battery")]
 pub mod battery;

@@ -6,8 +6,16 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// Options of other programs.
-const FOREIGN: [&str; 7] =
-    ["--bench", "--break-system-packages", "--no-deps", "--open", "--path", "--release", "--workspace"];
+const FOREIGN: [&str; 8] = [
+    "--bench",
+    "--break-system-packages",
+    "--no-deps",
+    "--open",
+    "--path",
+    "--release",
+    "--test",
+    "--workspace",
+];
 
 /// What is wrong with the text between the blocks, each with its line.
 pub(super) fn faults(text: &str, folder: &Path, shell: &Shell) -> Vec<String> {
@@ -33,7 +41,9 @@ pub(super) fn faults(text: &str, folder: &Path, shell: &Shell) -> Vec<String> {
                 }
             }
         }
-        for link in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let inline = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let definition = line.strip_prefix('[').and_then(|rest| rest.split_once("]: "));
+        for link in inline.chain(definition.map(|(_, link)| link)) {
             let file = link.split('#').next().unwrap_or_default();
             if !file.contains("://") && !file.is_empty() && !folder.join(file).exists() {
                 report(format!("the link leads nowhere: {link}"));

@@ -105,6 +105,7 @@ fn running_text_names_commands_options_and_files_that_exist() {
     is_bad("no-command", "\nSee `nullwindow perfect`.\n", "no-command:2: there is no 'nullwindow perfect'");
     is_bad("no-option", "See `--deep=3`.\n", "no command has --deep");
     is_bad("no-file", "See [the licence](LICENCE).\n", "leads nowhere: LICENCE");
+    is_bad("no-target", "\n[licence]: LICENCE\n", "no-target:2: the link leads nowhere");
 }
 
 #[test]
