@@ -1,4 +1,4 @@
-//! Endgame tables of chess: what is known of positions with few pieces.
+//! Endgame tables of chess (Syzygy).
 
 use crate::game::Game;
 use crate::search::selective::Endgames;
@@ -8,31 +8,31 @@ use shakmaty_syzygy::{Tablebase, Wdl};
 use std::fmt;
 use std::path::Path;
 
-/// Syzygy tables.
+/// Syzygy endgame tables.
 pub struct Syzygy {
     tables: Tablebase<shakmaty::Chess>,
     files: usize,
 }
 
 impl Syzygy {
-    /// Opens the tables in some folders, separated as the system separates paths, or says which folder is not one.
+    /// Opens the tables in one or more folders, separated like those of `PATH`.
     pub fn open(folders: &str) -> Result<Syzygy, String> {
         let mut tables = Tablebase::new();
         let mut files = 0;
         for folder in std::env::split_paths(folders).filter(|folder| *folder != Path::new("")) {
             files += tables
                 .add_directory(&folder)
-                .map_err(|error| format!("cannot read the folder '{}': {error}", folder.display()))?;
+                .map_err(|error| format!("cannot read folder '{}': {error}", folder.display()))?;
         }
         Ok(Syzygy { tables, files })
     }
 
-    /// How many files there are.
+    /// The number of table files.
     pub fn files(&self) -> usize {
         self.files
     }
 
-    /// The most pieces on a board of which the tables know something.
+    /// The largest number of pieces that the tables cover.
     pub fn pieces(&self) -> usize {
         self.tables.max_pieces()
     }
@@ -41,8 +41,8 @@ impl Syzygy {
         rules.board().occupied().count() <= self.tables.max_pieces() && rules.castles().is_empty()
     }
 
-    /// The plies to the next capture or pawn move that a move leads to if both sides play well, for the side that has
-    /// moved: more than 0 won, the fewer the better.
+    /// DTZ after a move, for the side that made it: the plies to the next capture or pawn move with best play. Above 0 it
+    /// wins, the smaller the better.
     fn distance(&self, position: &Chess, m: Move) -> Option<i32> {
         let after = position.after(m);
         let rules = after.as_shakmaty();
@@ -53,7 +53,7 @@ impl Syzygy {
             return Some(0);
         }
         if m.is_zeroing() {
-            // What comes after it counts from anew: it is as good as its result.
+            // The count starts again, so the result is all that matters.
             return Some(match self.tables.probe_wdl_after_zeroing(rules).ok()? {
                 Wdl::Win => -1,
                 Wdl::CursedWin => -101,
@@ -74,7 +74,7 @@ impl fmt::Debug for Syzygy {
 }
 
 impl Endgames<Chess> for Syzygy {
-    /// Only where the move rule begins to count, so that it does not matter how the position was reached.
+    /// Only with a halfmove clock of 0, so that it does not matter how the position was reached.
     fn value(&self, position: &Chess) -> Option<i32> {
         let rules = position.as_shakmaty();
         if rules.halfmoves() != 0 || !self.covers(rules) {
@@ -83,12 +83,12 @@ impl Endgames<Chess> for Syzygy {
         Some(match self.tables.probe_wdl_after_zeroing(rules).ok()? {
             Wdl::Win => 1,
             Wdl::Loss => -1,
-            // The move rule turns a late win into a draw.
+            // The fifty-move rule turns a late win into a draw.
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => 0,
         })
     }
 
-    /// Won: the shortest ways to a capture or pawn move that wins too. Lost: the longest. Drawn: all that draw.
+    /// Won: the moves with the smallest DTZ. Lost: those with the largest. Drawn: all that draw.
     fn best_moves(&self, position: &Chess) -> Option<Vec<Move>> {
         let rules = position.as_shakmaty();
         if !self.covers(rules) {
@@ -98,10 +98,10 @@ impl Endgames<Chess> for Syzygy {
         let distances: Option<Vec<(Move, i32)>> =
             moves.into_iter().map(|m| self.distance(position, m).map(|distance| (m, distance))).collect();
         let distances = distances?;
-        // What the move rule leaves of a win.
+        // The plies left by the fifty-move rule.
         let left = 100 - rules.halfmoves() as i32;
         let result = |distance: i32| if distance.abs() > left { 0 } else { distance.signum() };
-        // The more the better: quick wins, slow losses; of draws, those that were wins before the move rule.
+        // Best last: quick wins, slow losses; among draws, those that the fifty-move rule made of wins.
         let rank = |distance: i32| match result(distance) {
             1 => (1, -distance),
             -1 => (-1, -distance),

@@ -69,6 +69,13 @@ macro_rules! games {
                 }
             }
 
+            /// Whether the engines of the game speak UCI.
+            pub const fn speaks_uci(self) -> bool {
+                match self {
+                    $(GameId::$id => <$position>::UCI),+
+                }
+            }
+
             /// Does a task with this game.
             pub fn run<T: Task>(self, task: T) -> T::Output {
                 match self {

@@ -8,31 +8,31 @@ use nullwindow::search::selective::Enhancements;
 use nullwindow::search::{Algorithm, MAX_DEPTH};
 use std::io::Write;
 
-/// Search fixed chess positions to a fixed depth: a signature of the search, and its speed
+/// Search fixed chess positions: the signature of the search, and its speed
 #[derive(clap::Args)]
 #[command(
-    after_help = "A line a position: its name, the nodes, the milliseconds, the value in centipawns and the \
-    best move. The last line is `NODES nodes NPS nps` (numbers for the capitals); with one thread, the same command gives the same \
-    NODES on every machine.\n\nExamples:\n  nullwindow bench\n  \
+    after_help = "Prints one line per position: name, nodes, milliseconds, score in centipawns and best move. The last \
+    line is `NODES nodes NPS nps`. With one thread, the same command prints the same NODES on every machine.\n\n\
+    Examples:\n  nullwindow bench\n  \
     nullwindow bench --algorithm aspiration --depth 12\n  nullwindow bench --enhancements all,-null-move"
 )]
 pub(super) struct Arguments {
-    /// The depth of the last iteration
+    /// Search depth
     #[arg(long, short, value_name = "N", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// The driver, with its setting after a colon; see `nullwindow algorithms`
-    #[arg(long, short, value_name = "A", default_value_t = Options::default().algorithm)]
+    /// Driver, with its setting after a colon; see `nullwindow algorithms`
+    #[arg(long, short, value_name = "NAME", default_value_t = Options::default().algorithm)]
     algorithm: Algorithm,
-    /// Which tree is searched: tournament, or 1995
-    #[arg(long, value_name = "P", default_value = "tournament")]
+    /// Search profile: tournament, or 1995 (the fixed tree of the experiments)
+    #[arg(long, value_name = "NAME", default_value = "tournament")]
     profile: Profile,
-    /// Changes to the full set of enhancements, such as -null-move or none,+history
+    /// Enhancements of the tournament profile: all, none, -NAME or +NAME, separated by commas
     #[arg(long, value_name = "LIST", default_value = "all", allow_hyphen_values = true)]
     enhancements: Enhancements,
-    /// The number of threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// The size of the table in mebibytes
+    /// Hash table size, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     hash: u64,
 }

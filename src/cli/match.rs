@@ -6,10 +6,11 @@ use super::{Failure, interrupt};
 use nullwindow::engine::{GameTime, Options, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{
-    self, Contestant, Decision, ExternalEngine, Match, MatchError, Openings, Player, Sprt, Tally,
+    self, Decision, EngineSpec, ExternalEngine, Match, MatchError, MatchScore, Openings, PlayerSpec, Sprt,
 };
 use nullwindow::positions::Source;
 use nullwindow::search::MAX_DEPTH;
+use nullwindow::support::count;
 use std::fs::File;
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -18,76 +19,74 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Play two algorithms or settings against each other, in pairs of games with the sides exchanged
+/// Play two algorithms or settings against each other
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\n\
-    Games are decided by the rules of play, on time, or by the failure of an engine. A clock runs from the request to \
-    the answer, without tolerance; time controls want --jobs times threads to be no more than the cores. With --nodes or \
-    --depth and one thread, the games are the same for any --jobs and on every machine.\n\nExamples:\n  \
+    Games are played in pairs: each opening twice, with the sides exchanged. A game ends by the rules, on time, or by the \
+    failure of an engine. Clocks run without tolerance, so keep --jobs times threads within the number of cores. With \
+    --nodes or --depth and one thread, the games are the same on every machine and for any --jobs.\n\nExamples:\n  \
     nullwindow match chess mtd-f aspiration --games 200\n  \
-    nullwindow match othello \"mtd-f\" \"profile=1995 sss\" --movetime 100 --save games.txt\n  \
-    nullwindow match chess mtd-f \"mtd-f -null-move\" --nodes 20000 --sprt 0,10 --games 10000\n  \
-    nullwindow match chess mtd-f --against stockfish --option UCI_LimitStrength=true --option UCI_Elo=2500 \
-    --tc 4+0.04 --save games.pgn\n\n\
-    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted.", Player::GRAMMAR))]
+    nullwindow match othello mtd-f \"profile=1995 sss\" --movetime 100\n  \
+    nullwindow match chess mtd-f \"mtd-f -null-move\" --nodes 20000 --sprt 0,10\n  \
+    nullwindow match chess mtd-f --against stockfish --option Threads=1 --tc 4+0.04\n\n\
+    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted.", PlayerSpec::SYNTAX))]
 pub(super) struct Arguments {
-    /// checkers, othello or chess
+    /// Game; see `nullwindow games`
     game: GameId,
-    /// The first player, see below
-    a: Player,
-    /// The second player
+    /// First player; see below
+    a: PlayerSpec,
+    /// Second player
     #[arg(required_unless_present = "against", conflicts_with = "against")]
-    b: Option<Player>,
-    /// In chess, play against this program, which speaks UCI, in place of B
+    b: Option<PlayerSpec>,
+    /// Play against another UCI engine instead of B
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
-    /// Set an option of that program; may be repeated
+    /// UCI option for the engine of --against; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_option)]
     option: Vec<(String, String)>,
-    /// How many games, an even number [default: 100, with --sprt at most 20000]
+    /// Number of games, even [default: 100; with --sprt at most 20000]
     #[arg(long, short, value_name = "N", value_parser = parse_even)]
     games: Option<usize>,
-    /// The time for a game, and what every move adds to it [default: 1+0.01 if there is no other limit]
+    /// Time per game and increment per move [default: 1+0.01 unless there is another limit]
     #[arg(long, value_name = "SECONDS+INCREMENT")]
     tc: Option<GameTime>,
-    /// The time for a move, in milliseconds
+    /// Time per move, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "tc")]
     movetime: Option<NonZeroU64>,
-    /// The nodes for a move
+    /// Nodes per move
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// The last iteration of a move
+    /// Search depth
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Begin with the positions and games of this file [default: the openings that come with the program]
+    /// File of positions or games to start from [default: the bundled openings]
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
-    /// Of every opening, play at most so many plies
+    /// Use at most this many plies of each opening
     #[arg(long, value_name = "N")]
     opening_plies: Option<usize>,
-    /// Where the order of the openings and random plies begin
+    /// Random seed, for the order of openings and for random plies
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Play so many games at a time [default: as many as there are cores for their threads]
+    /// Number of games to play at the same time [default: cores / threads]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// The size of a player's table, in MiB
+    /// Hash table size per player, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
-    /// What our own engines keep in reserve for the way to the clock, in milliseconds
+    /// Time reserved per move for overhead, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=60_000))]
     overhead: u64,
-    /// Append the games to a file: PGN for chess, PDN for checkers, both with value and depth after every move,
-    /// transcripts for Othello
+    /// Append the games to a file, with the score and depth of each move where the format has comments
     #[arg(long, short, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// End as soon as A is found to be stronger than B by ELO1, or by no more than ELO0
+    /// Stop as soon as an SPRT decides between the Elo differences ELO0 (H0) and ELO1 (H1)
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse_hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// The probability to find ELO1 where ELO0 is true
+    /// False positive rate of the SPRT
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_probability)]
     alpha: f64,
-    /// The probability to find ELO0 where ELO1 is true
+    /// False negative rate of the SPRT
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_probability)]
     beta: f64,
 }
@@ -105,14 +104,12 @@ fn parse_even(text: &str) -> Result<usize, &'static str> {
     let games: Option<usize> = text.parse().ok();
     games
         .filter(|&games| games > 0 && games.is_multiple_of(2))
-        .ok_or("expected an even number from 2: every opening is played twice")
+        .ok_or("expected an even number of at least 2, because every opening is played twice")
 }
 
 fn parse_probability(text: &str) -> Result<f64, &'static str> {
     let probability: Option<f64> = text.parse().ok();
-    probability
-        .filter(|p| (0.0001..=0.4999).contains(p))
-        .ok_or("expected a probability above 0 and below 0.5")
+    probability.filter(|p| (0.0001..=0.4999).contains(p)).ok_or("expected a probability between 0 and 0.5")
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -125,18 +122,15 @@ struct MatchTask<'a, W> {
 }
 
 impl Arguments {
-    /// What the players may use who do not say otherwise.
-    fn control(&self) -> TimeControl {
-        let mut control = TimeControl {
+    /// The time control of players without their own.
+    fn time_control(&self) -> TimeControl {
+        let time_control = TimeControl {
             depth: self.depth,
             nodes: self.nodes.map(NonZeroU64::get),
             move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
             game_time: self.tc,
         };
-        if control == TimeControl::default() {
-            control.game_time = Some(GameTime::default());
-        }
-        control
+        time_control.or(TimeControl { game_time: Some(GameTime::default()), ..TimeControl::default() })
     }
 
     fn sprt(&self) -> Option<Sprt> {
@@ -155,48 +149,49 @@ impl Arguments {
 
     /// The match that the user described.
     fn contest<G: PlayableGame>(&self) -> Result<Match<G>, Failure> {
-        let control = self.control();
-        let own = |player: &Player| {
-            let mut player = player.clone();
-            if !player.has_hash {
-                player.options.table_bits = Options::bits_for(self.hash);
-            }
-            (player.control.or(control), Contestant::Own(player))
-        };
-        let first = own(&self.a);
         let second = match (&self.b, &self.against) {
-            (_, Some(command)) => {
-                if self.game != GameId::Chess {
-                    let message = format!("--against is for chess, expected a player B in {}", self.game);
-                    return Err(Failure::Usage(message));
-                }
-                let (command, options) = (command.clone(), self.option.clone());
-                let engine = ExternalEngine::start(&command, &options)
-                    .map_err(|error| Failure::Usage(error.to_string()))?;
-                let name = engine.name().unwrap_or(&command).to_string();
-                (control, Contestant::External { command, options, name })
-            }
+            (_, Some(command)) => external_player::<G>(command, &self.option)?,
             (Some(_), None) if !self.option.is_empty() => {
-                let message = "--option is for a program of others, expected --against in place of player B";
-                return Err(Failure::Usage(message.to_string()));
+                return Err(Failure::Usage("--option needs --against".to_string()));
             }
-            (Some(player), None) => own(player),
+            (Some(player), None) => player.clone(),
             (None, None) => {
                 return Err(Failure::Usage("no second player, expected B or --against".to_string()));
             }
         };
-        let contestants = [first.1, second.1];
-        let threads = contestants.iter().map(Contestant::threads).max().unwrap_or(1);
-        Ok(Match {
-            names: [0, 1].map(|at: usize| contestants[at].to_string()),
-            contestants,
-            controls: [first.0, second.0],
+        let (table_bits, time_control) = (Options::bits_for(self.hash), self.time_control());
+        let players = [self.a.clone(), second].map(|player| player.with_defaults(table_bits, time_control));
+        let mut contest = Match {
+            players,
             openings: self.openings()?,
             games: self.games.unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 }),
-            jobs: self.jobs.map_or_else(|| (cores() / threads).max(1), NonZeroUsize::get),
+            jobs: 1,
             overhead: Duration::from_millis(self.overhead),
-        })
+        };
+        contest.jobs = self.jobs.map_or_else(|| (cores() / contest.threads()).max(1), NonZeroUsize::get);
+        Ok(contest)
     }
+}
+
+/// Another UCI engine as a player, under the name it gives itself.
+fn external_player<G: PlayableGame>(
+    command: &str,
+    options: &[(String, String)],
+) -> Result<PlayerSpec, Failure> {
+    if !G::UCI {
+        let games: Vec<&str> =
+            GameId::ALL.iter().filter(|game| game.speaks_uci()).map(|game| game.name()).collect();
+        let message =
+            format!("no UCI engines play {}, expected {} with --against", G::NAME, games.join(" or "));
+        return Err(Failure::Usage(message));
+    }
+    let engine =
+        ExternalEngine::start(command, options).map_err(|error| Failure::Usage(error.to_string()))?;
+    Ok(PlayerSpec {
+        name: engine.name().unwrap_or(command).to_string(),
+        time_control: TimeControl::default(),
+        engine: EngineSpec::External { command: command.to_string(), options: options.to_vec() },
+    })
 }
 
 impl<W: Write> Task for MatchTask<'_, W> {
@@ -208,58 +203,53 @@ impl<W: Write> Task for MatchTask<'_, W> {
         let sprt = arguments.sprt();
         let mut file = arguments.save.as_deref().map(open).transpose()?;
         if contest.is_crowded(cores()) {
-            eprintln!("warning: clocks run while games wait for a core, expected fewer --jobs");
+            eprintln!("warning: more jobs than cores, so games may be lost on time; use fewer --jobs");
         }
         let stop = interrupt::flag();
         let mut bar = Bar::of("games", contest.games, 0, contest.games as u64);
-        let mut tally = Tally::default();
+        let names = [0, 1].map(|at: usize| contest.players[at].name.as_str());
+        let mut score = MatchScore::default();
         let outcome = matches::play(&contest, &stop, &mut |game| {
             if let Some(file) = &mut file {
                 file.write_all(G::write(&game.record).as_bytes())?;
             }
             if game.ending.is_forfeit() {
-                let loser = &contest.names[1 - game.winner.unwrap_or(0)];
+                let loser = names[1 - game.winner.unwrap_or(0)];
                 let note = if game.note.is_empty() { String::new() } else { format!(": {}", game.note) };
                 let number = game.number + 1;
                 bar.suspend(|| eprintln!("game {number}: {loser} loses by {}{note}", game.ending));
             }
-            tally.add(&game);
-            bar.advance(1, &matches::brief(&tally));
-            let decided = sprt.is_some_and(|sprt| sprt.decide(tally.pairs) != Decision::Open);
+            score.add(&game);
+            bar.advance(1, &matches::brief(&score));
+            let decided = sprt.is_some_and(|sprt| sprt.decide(score.pairs) != Decision::Continue);
             Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
         bar.finish();
-        if tally.games() > 0 || outcome.is_ok() {
-            write_header(&contest, arguments.game, out)?;
-            out.write_all(matches::report(&tally, &contest.names, sprt).as_bytes())?;
+        if score.games() > 0 || outcome.is_ok() {
+            write_header(&contest, out)?;
+            out.write_all(matches::report(&score, names, sprt).as_bytes())?;
             out.flush()?;
         }
         match outcome {
             Err(MatchError::Sink(error)) => return Err(cannot_save(arguments.save.as_deref(), &error)),
             Err(error @ MatchError::Memory { .. }) => return Err(Failure::Usage(error.to_string())),
-            Err(error @ MatchError::PlayableGame(_)) => return Err(Failure::Failed(error.to_string())),
+            Err(error @ MatchError::Engine(_)) => return Err(Failure::Failed(error.to_string())),
             Ok(()) => {}
         }
-        let games = tally.games();
+        let games = score.games();
         if stop.load(Ordering::Relaxed) && games < contest.games as u64 {
-            let saved = if file.is_some() { ", all of them saved" } else { "" };
-            return Err(Failure::Interrupted(format!(
-                "{games} of {} games are played{saved}",
-                contest.games
-            )));
+            let saved = if file.is_some() { " and saved" } else { "" };
+            return Err(Failure::Interrupted(format!("{games} of {} games played{saved}", contest.games)));
         }
         Ok(())
     }
 }
 
-fn write_header<G: PlayableGame>(
-    contest: &Match<G>,
-    game: GameId,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let [a, b] = contest.controls;
+fn write_header<G: PlayableGame>(contest: &Match<G>, out: &mut impl Write) -> Result<(), Failure> {
+    let [a, b] = [0, 1].map(|at: usize| contest.players[at].time_control);
     let limits = if a == b { a.to_string() } else { format!("A {a}, B {b}") };
-    Ok(writeln!(out, "{game}, {limits}, {} openings, {} at a time\n", contest.openings.len(), contest.jobs)?)
+    let jobs = count(contest.jobs as u64, "game", "games");
+    Ok(writeln!(out, "{}, {limits}, {}, {jobs} at a time\n", G::NAME, contest.openings.describe())?)
 }
 
 fn open(path: &Path) -> Result<File, Failure> {
@@ -268,5 +258,5 @@ fn open(path: &Path) -> Result<File, Failure> {
 
 fn cannot_save(path: Option<&Path>, error: &std::io::Error) -> Failure {
     let path = path.map_or_else(String::new, |path| path.display().to_string());
-    Failure::Failed(format!("cannot write the games to {path}: {error}"))
+    Failure::Failed(format!("cannot write games to {path}: {error}"))
 }

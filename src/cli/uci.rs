@@ -4,15 +4,15 @@ use super::Failure;
 use nullwindow::uci::{self, SessionError};
 use std::io::{self, Write};
 
-/// Serve the chess engine to a program that speaks UCI
+/// Run the chess engine under UCI, for graphical programs
 #[derive(clap::Args)]
 #[command(
-    after_help = "Reads commands from standard input and answers on standard output, until quit or the end of the \
-    input, which stops a search. Line by line: what cannot be understood is answered by 'info string ...' and ignored; \
-    an illegal move in 'position' ends the game before it; an illegal FEN leaves the old position; a second 'go' stops \
-    the first, whose bestmove comes before; options that change during a search count from the next one on.\n\n\
-    Besides UCI: d (draw), eval (term by term), bench, go perft DEPTH.\n\n\
-    Example:\n  (printf 'position startpos moves e2e4\\ngo depth 8\\n'; sleep 1) | nullwindow uci"
+    after_help = "Reads commands from standard input and answers on standard output until `quit` or the end of the input.\n\n\
+    Messages and errors are sent as `info string`. A bad command is ignored; a bad FEN leaves the position unchanged; an \
+    illegal move in `position` ends the move list before it. A second `go` ends the first search after its bestmove. \
+    Options changed during a search take effect with the next one.\n\n\
+    Besides UCI: d (draw the board), eval (evaluation term by term), bench, go perft DEPTH.\n\n\
+    Example:\n  (printf 'position startpos moves e2e4\\ngo depth 8\\n'; sleep 1) |\n    nullwindow uci"
 )]
 pub(super) struct Arguments {}
 

@@ -6,36 +6,36 @@ use std::fmt;
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ending {
-    /// A king cannot be saved.
+    /// Checkmate.
     Mate,
-    /// The side to move has lost because it has no move.
+    /// The side to move has no move, and has lost.
     NoMoves,
-    /// What both sides have was counted.
+    /// The pieces were counted.
     Count,
-    /// The side to move has no move, and that is a draw.
+    /// Stalemate: the side to move has no move, and the game is drawn.
     Stalemate,
-    /// The same position for the third time.
+    /// Threefold repetition.
     Repetition,
-    /// Too many moves without progress.
+    /// Too many moves without progress, as by the fifty-move rule.
     NoProgress,
-    /// Nobody can win any more.
+    /// Insufficient material: nobody can win any more.
     Dead,
-    /// A player has given up.
+    /// A player resigned.
     Resignation,
-    /// Both players want a draw.
+    /// A draw by agreement.
     Agreement,
-    /// A clock has run out.
+    /// A loss on time.
     Time,
-    /// An engine has played a move that is none.
+    /// An engine played an illegal move.
     IllegalMove,
-    /// An engine has ended.
+    /// An engine exited.
     Crash,
-    /// An engine does not answer.
+    /// An engine does not respond.
     Hang,
 }
 
 impl Ending {
-    /// How a game ended of which a referee gave this end, in its last position.
+    /// The ending of a game, given how the referee ended it and the last position.
     pub fn of<G: Selective>(end: GameEnd, last: &G) -> Ending {
         match (end, last.outcome()) {
             (GameEnd::Repetition, _) => Ending::Repetition,
@@ -48,7 +48,7 @@ impl Ending {
         }
     }
 
-    /// The result of a game as files write it, given its winner.
+    /// The result as PGN writes it, given the winner.
     pub const fn result(winner: Option<Side>) -> &'static str {
         match winner {
             Some(Side::First) => "1-0",
@@ -57,12 +57,12 @@ impl Ending {
         }
     }
 
-    /// Whether a player has lost by other means than the rules of the game.
+    /// Whether a player lost on time or by a failure, and not by the rules of the game.
     pub const fn is_forfeit(self) -> bool {
         matches!(self, Ending::Time | Ending::IllegalMove | Ending::Crash | Ending::Hang)
     }
 
-    /// What the tag `Termination` of a PGN says about it.
+    /// The tag `Termination` of PGN.
     pub const fn termination(self) -> &'static str {
         match self {
             Ending::Time => "time forfeit",
@@ -77,18 +77,18 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Ending::Mate => "mate",
-            Ending::NoMoves => "no move left",
+            Ending::NoMoves => "no moves left",
             Ending::Count => "count",
             Ending::Stalemate => "stalemate",
             Ending::Repetition => "repetition",
             Ending::NoProgress => "no progress",
-            Ending::Dead => "too little material",
+            Ending::Dead => "insufficient material",
             Ending::Resignation => "resignation",
             Ending::Agreement => "agreement",
             Ending::Time => "time",
             Ending::IllegalMove => "illegal move",
             Ending::Crash => "crash",
-            Ending::Hang => "no answer",
+            Ending::Hang => "no response",
         })
     }
 }

@@ -7,12 +7,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time for all moves of a game, and what every move adds to it.
+/// The time of a game: a base and an increment per move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameTime {
-    /// What is on the clock at the beginning.
+    /// The time on the clock at the beginning.
     pub base: Duration,
-    /// What every move adds.
+    /// The increment per move.
     pub increment: Duration,
 }
 
@@ -40,7 +40,7 @@ impl FromStr for GameTime {
 }
 
 impl GameTime {
-    /// Reads `MINUTES+SECONDS` or `MINUTES`, as people write the time of their games.
+    /// Reads `MINUTES+SECONDS` or `MINUTES`, the way people write time controls.
     pub fn parse_minutes(text: &str) -> Result<GameTime, ParseError> {
         GameTime::read(text, 60.0).ok_or_else(|| {
             ParseError::new(format!("bad time control '{text}', expected MINUTES+SECONDS such as 5+3"))
@@ -52,7 +52,7 @@ impl GameTime {
         format!("{}+{}", self.base.as_secs_f64() / 60.0, self.increment.as_secs_f64())
     }
 
-    /// Reads the time of a game in `unit` seconds, and what every move adds in seconds.
+    /// Reads a base in units of `unit` seconds, and an increment in seconds.
     fn read(text: &str, unit: f64) -> Option<GameTime> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let seconds = |text: &str, unit: f64| {
@@ -67,24 +67,24 @@ impl GameTime {
 /// A time control: the limits of every move of a player, of which any may be missing.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TimeControl {
-    /// The last iteration of every move.
+    /// The depth of the last iteration.
     pub depth: Option<Depth>,
-    /// The nodes of every move.
+    /// The nodes per move.
     pub nodes: Option<u64>,
-    /// The time of every move.
+    /// The time per move.
     pub move_time: Option<Duration>,
     /// The time of the game.
     pub game_time: Option<GameTime>,
 }
 
 impl TimeControl {
-    /// This, or another one if this limits nothing.
+    /// This time control, or the other one if this has no limits.
     #[must_use]
     pub fn or(self, other: TimeControl) -> TimeControl {
         if self == TimeControl::default() { other } else { self }
     }
 
-    /// As the tag `TimeControl` of a game says it.
+    /// The tag `TimeControl` of a game.
     pub fn tag(self) -> String {
         match self.game_time {
             Some(time) if self == (TimeControl { game_time: Some(time), ..TimeControl::default() }) => {
@@ -94,12 +94,12 @@ impl TimeControl {
         }
     }
 
-    /// Whether games depend on how fast the machine is.
+    /// Whether there is a clock, so that games depend on the speed of the machine.
     pub fn is_timed(self) -> bool {
         self.move_time.is_some() || self.game_time.is_some()
     }
 
-    /// What one of our own engines may use for a move, with so much left on its clock.
+    /// The limits of the next move of one of our own engines, given the time left on its clock.
     pub fn limits(self, left: Duration, overhead: Duration) -> MoveLimits {
         let time = match (self.move_time, self.game_time) {
             (Some(time), _) => Some(MoveTime::exactly(time, overhead)),
@@ -111,7 +111,7 @@ impl TimeControl {
         MoveLimits { depth: self.depth, nodes: self.nodes, mate: None, time }
     }
 
-    /// Reads `depth`, `nodes`, `movetime` or `tc` with its value; `None` for another key.
+    /// Sets `depth`, `nodes`, `movetime` or `tc` to a value; `None` for another key.
     pub fn set(&mut self, key: &str, value: &str) -> Option<Result<(), ParseError>> {
         let number = |least: u64, most: u64| {
             let found = value.parse().ok().filter(|number| (least..=most).contains(number));
@@ -133,9 +133,9 @@ impl TimeControl {
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = [
-            self.game_time.map(|time| format!("{time} s a game")),
-            self.move_time.map(|time| format!("{} ms a move", time.as_millis())),
-            self.nodes.map(|nodes| format!("{nodes} nodes a move")),
+            self.game_time.map(|time| format!("{time} s per game")),
+            self.move_time.map(|time| format!("{} ms per move", time.as_millis())),
+            self.nodes.map(|nodes| format!("{nodes} nodes per move")),
             self.depth.map(|depth| format!("depth {depth}")),
         ];
         f.write_str(&words.into_iter().flatten().collect::<Vec<_>>().join(", "))

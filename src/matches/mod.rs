@@ -1,31 +1,31 @@
-//! Matches: two players, many games, and what they say about who is stronger.
+//! Matches: two players, many games, and how much stronger one of them is.
 //!
-//! A [`Player`] is described in words. [`Openings`] are played twice, with the sides exchanged. [`play`] runs the games on
-//! all cores and hands every [`Game`] on in order; [`Tally`] counts them, and [`Strength`] and [`Sprt`] say what the counts
-//! mean. An engine of somebody else plays as an [`ExternalEngine`].
+//! A [`PlayerSpec`] describes a player: one of our own engines, or another program that speaks UCI ([`ExternalEngine`]). Each
+//! of the [`Openings`] is played twice, with the sides exchanged. [`play`] runs the games of a [`Match`] on all cores and
+//! hands every [`PlayedGame`] on in order. [`MatchScore`] counts them, [`EloEstimate`] and [`Sprt`] turn the counts into
+//! Elo, LOS and a decision, and [`report`] prints all of it.
 //!
 //! [bundled openings]: ../positions/index.html
 //!
 #![doc = include_str!("README.md")]
 
 mod elo;
-mod external;
-mod game;
+mod external_engine;
+mod match_score;
 mod openings;
+mod played_game;
 mod player;
+mod player_spec;
 mod report;
 mod schedule;
-mod seat;
 mod sprt;
-mod tally;
 
-pub use elo::{Strength, elo, score};
-pub use external::{EngineError, ExternalEngine};
-pub use game::{Effort, Game};
+pub use elo::{EloEstimate, elo_difference, expected_score};
+pub use external_engine::{EngineError, ExternalEngine};
+pub use match_score::{MatchScore, PlayerScore};
 pub use openings::{Opening, Openings};
-pub use player::Player;
+pub use played_game::{PlayedGame, SearchTotals};
+pub use player_spec::{EngineSpec, PlayerSpec};
 pub use report::{brief, report};
 pub use schedule::{Match, MatchError, play};
-pub use seat::Contestant;
 pub use sprt::{Decision, Sprt};
-pub use tally::{PlayerTally, Tally};

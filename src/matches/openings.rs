@@ -2,49 +2,49 @@
 
 use crate::game::{Format, Game, Notation, PlayRules, Record, Referee};
 use crate::games::GameId;
-use crate::positions::{FileError, Source, Text, detect};
+use crate::positions::{FileError, Text, bundled_openings, detect};
+use crate::support::count;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-/// An opening: where the game begins and the moves that are played for both sides.
+/// An opening: the first moves of a game, played for both sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening<G: Game> {
-    /// What it is called, if it has a name.
+    /// Its name, if it has one.
     pub name: Option<String>,
-    /// The position in which the game begins.
+    /// The position before the first move.
     pub start: G,
-    /// The moves that are played for both sides.
+    /// The moves.
     pub moves: Vec<G::Move>,
 }
 
-/// Openings in the order in which they are played.
+/// The openings of a match, in the order in which they are played.
 #[derive(Clone, Debug)]
 pub struct Openings<G: Game> {
     openings: Vec<Opening<G>>,
+    /// The number of random plies after the moves of every opening.
+    random_plies: usize,
     seed: u64,
 }
 
-/// The text of the openings that come with the program.
-pub(super) fn bundled(game: GameId) -> Text {
-    let (name, content) = match game {
-        GameId::Checkers => ("openings-checkers.pdn", include_str!("../../positions/openings-checkers.pdn")),
-        GameId::Othello => ("openings-othello.txt", include_str!("../../positions/openings-othello.txt")),
-        GameId::Chess => ("openings-chess.pgn", include_str!("../../positions/openings-chess.pgn")),
-    };
-    Text { source: Source::File(PathBuf::from(name)), content: content.to_string() }
-}
-
 impl<G: Notation + PlayRules> Openings<G> {
-    /// Those that come with the program.
+    /// The bundled openings of the game, each cut to at most `plies`; random ones if there are none.
     pub fn bundled(plies: Option<usize>, seed: u64) -> Result<Openings<G>, FileError> {
-        let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
-        Openings::read(&bundled(game.expect("every game is in the table")), plies, seed)
+        match bundled_openings(G::NAME) {
+            Some(text) => Openings::read(&text, plies, seed),
+            None => Ok(Openings::random(plies.unwrap_or(RANDOM_PLIES), seed)),
+        }
     }
 
-    /// Those of a position file: of every position or game, at most so many plies. They are shuffled.
+    /// Random moves from the start position, others for every pair of games.
+    pub fn random(plies: usize, seed: u64) -> Openings<G> {
+        let start = Opening { name: None, start: G::start(), moves: Vec::new() };
+        Openings { openings: vec![start], random_plies: plies, seed }
+    }
+
+    /// The positions and games of a file, each cut to at most `plies`, shuffled.
     pub fn read(text: &Text, plies: Option<usize>, seed: u64) -> Result<Openings<G>, FileError> {
         let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
         let format: Format = detect(text, game, None)?.format;
@@ -65,32 +65,33 @@ impl<G: Notation + PlayRules> Openings<G> {
             ControlFlow::Continue(())
         });
         if failure.is_none() && openings.is_empty() {
-            failure =
-                Some(text.error(None, format!("no openings in it, expected {} in {format} format", G::NAME)));
+            failure = Some(text.error(None, format!("no openings, expected {} in {format} format", G::NAME)));
         }
         if let Some(failure) = failure {
             return Err(failure);
         }
         openings.shuffle(&mut StdRng::seed_from_u64(seed));
-        Ok(Openings { openings, seed })
+        Ok(Openings { openings, random_plies: 0, seed })
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.openings.len()
+    /// The number of openings, as text.
+    pub fn describe(&self) -> String {
+        match self.random_plies {
+            0 => count(self.openings.len() as u64, "opening", "openings"),
+            plies => format!("random openings of {}", count(plies as u64, "ply", "plies")),
+        }
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.openings.is_empty()
-    }
-
-    /// The opening of a pair of games. When all have been played they begin anew, with two more random plies every time.
+    /// The opening of a pair of games. After the last one, the first follows again: with two random plies, then with four,
+    /// and so on.
     pub fn of_pair(&self, pair: usize) -> Opening<G> {
         let opening = &self.openings[pair % self.openings.len()];
-        let plies = (pair / self.openings.len()).min(MOST_ROUNDS) * 2;
+        let plies = match self.random_plies {
+            0 => (pair / self.openings.len()).min(MOST_ROUNDS) * 2,
+            plies => plies,
+        };
         let mut rng = StdRng::seed_from_u64(self.seed ^ (pair as u64) << 20);
-        // A random move may end the game: then others are tried.
+        // Random moves may end the game: then try others.
         for _ in 0..100 {
             let mut longer = opening.clone();
             let mut referee = referee(&longer);
@@ -108,8 +109,11 @@ impl<G: Notation + PlayRules> Openings<G> {
     }
 }
 
-/// So often openings get longer.
+/// The number of times that openings get longer.
 const MOST_ROUNDS: usize = 4;
+
+/// The length of random openings.
+const RANDOM_PLIES: usize = 4;
 
 /// The game after an opening.
 pub(super) fn referee<G: PlayRules>(opening: &Opening<G>) -> Referee<G> {
@@ -120,7 +124,7 @@ pub(super) fn referee<G: PlayRules>(opening: &Opening<G>) -> Referee<G> {
     referee
 }
 
-/// The opening that a record stands for, or what is wrong with it and in which line.
+/// The opening of a record; an error is a line and what is wrong with it.
 fn opening<G: Notation + PlayRules>(
     mut record: Record<G>,
     plies: Option<usize>,
@@ -132,8 +136,8 @@ fn opening<G: Notation + PlayRules>(
         None => Ok(opening),
         Some(_) => {
             let message = format!(
-                "the game is over after {} plies, expected an opening, or fewer --opening-plies",
-                opening.moves.len()
+                "the game is over after {}, expected an opening, or a smaller --opening-plies",
+                count(opening.moves.len() as u64, "ply", "plies")
             );
             Err((record.line, message))
         }
@@ -158,7 +162,7 @@ mod tests {
 
         fn run<G: PlayableGame>(self) {
             let openings = Openings::<G>::bundled(None, 1).unwrap();
-            let count = openings.len();
+            let count = openings.openings.len();
             assert!(count >= 120, "{}: {count}", G::NAME);
             let first: Vec<Opening<G>> = (0..count).map(|pair| openings.of_pair(pair)).collect();
             let positions: HashSet<String> =
@@ -193,6 +197,36 @@ mod tests {
     fn bundled_openings_are_many_different_and_open() {
         for game in GameId::ALL {
             game.run(Bundled);
+        }
+    }
+
+    struct Random;
+
+    impl Task for Random {
+        type Output = ();
+
+        fn run<G: PlayableGame>(self) {
+            let openings = Openings::<G>::random(RANDOM_PLIES, 1);
+            assert_eq!(openings.describe(), "random openings of 4 plies");
+            let ends: HashSet<String> =
+                (0..50).map(|pair| end(&openings.of_pair(pair)).format_position()).collect();
+            assert!(ends.len() > 25, "{}: {} different openings", G::NAME, ends.len());
+            for pair in 0..50 {
+                let opening = openings.of_pair(pair);
+                assert_eq!((opening.start.clone(), opening.moves.len()), (G::start(), RANDOM_PLIES));
+                assert_eq!(referee(&opening).verdict(), None);
+                assert_eq!(opening, Openings::random(RANDOM_PLIES, 1).of_pair(pair));
+            }
+            assert!(
+                (0..50).any(|pair| openings.of_pair(pair) != Openings::random(RANDOM_PLIES, 2).of_pair(pair))
+            );
+        }
+    }
+
+    #[test]
+    fn random_openings_are_different_and_repeatable() {
+        for game in GameId::ALL {
+            game.run(Random);
         }
     }
 }

@@ -1,156 +1,182 @@
-//! Players, described in words.
+//! The players of a game: engines that are asked for moves.
 
-use crate::engine::{Options, TimeControl};
-use crate::game::ParseError;
-use crate::search::selective::Enhancements;
-use std::fmt;
-use std::str::FromStr;
+use super::{EngineError, EngineSpec, ExternalEngine, PlayerSpec};
+use crate::engine::{BestMove, Ending, Engine, Request, Signals, TimeControl};
+use crate::game::{Score, Side};
+use crate::games::PlayableGame;
+use crate::search::Depth;
+use std::time::Duration;
 
-/// One of our own engines as a player: how it thinks, and what it may use for that where it is not what all others may.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
-    /// What the user called it.
-    pub name: String,
-    /// How it thinks.
-    pub options: Options,
-    /// What it may use; empty: what the match says.
-    pub control: TimeControl,
-    /// Whether the size of its table was named.
-    pub has_hash: bool,
+/// A player that is ready to play, one game at a time.
+pub(super) enum Player<G: PlayableGame> {
+    /// One of our own engines.
+    Own(Box<Engine<G>>),
+    /// Another program; none if it has crashed.
+    External { engine: Option<ExternalEngine>, command: String, options: Vec<(String, String)> },
 }
 
-impl Player {
-    /// What a description consists of, for help.
-    pub const GRAMMAR: &'static str = "A player is a list of words, in quotation marks if there are several:\n  \
-        ALGORITHM[:SETTING]   the driver, mtd-grow if none is named; see `nullwindow algorithms`\n  \
-        -NAME +NAME           without, or with, an enhancement such as null-move\n  \
-        enhancements=SET      all, none, or a list such as none,+history,+killers\n  \
-        profile=NAME          tournament, or 1995: the fixed tree of the experiments\n  \
-        threads=N  hash=MIB   threads, and the size of the table\n  \
-        depth=N  nodes=N  movetime=MS  tc=SECONDS+INCREMENT   its own limits, in place of the match's\n  \
-        name=NAME             what it is called in the games";
+/// The clocks of a game when a move is due.
+#[derive(Clone, Copy)]
+pub(super) struct ClockState {
+    /// The time control of the side to move.
+    pub(super) time_control: TimeControl,
+    /// The time left to each side.
+    pub(super) left: [Duration; 2],
+    /// The increment of each side.
+    pub(super) increments: [Duration; 2],
+    pub(super) to_move: Side,
+    /// The time reserved per move for overhead.
+    pub(super) overhead: Duration,
 }
 
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
-    }
+/// A move with the figures of its search.
+pub(super) struct SearchedMove<M> {
+    pub(super) best: M,
+    pub(super) depth: Depth,
+    pub(super) nodes: u64,
+    /// The score for the side to move, if it is known.
+    pub(super) value: Option<Score>,
 }
 
-impl FromStr for Player {
-    type Err = ParseError;
+/// What a player answers when it is asked for a move.
+pub(super) enum MoveReply<M> {
+    /// A legal move.
+    Move(SearchedMove<M>),
+    /// None: the game is lost, for a reason that may need words.
+    Forfeit(Ending, String),
+    /// The match was stopped.
+    Stopped,
+}
 
-    fn from_str(text: &str) -> Result<Player, ParseError> {
-        let mut options = Options::default();
-        let mut control = TimeControl::default();
-        let mut algorithm = None;
-        let mut changes = String::new();
-        let mut name = None;
-        let mut has_hash = false;
-        for word in text.split_whitespace() {
-            if word.starts_with(['-', '+']) {
-                changes = changes + "," + word;
-                continue;
+impl<G: PlayableGame> Player<G> {
+    /// Starts the engine of a player.
+    pub(super) fn start(spec: &PlayerSpec) -> Result<Player<G>, EngineError> {
+        // Read the weights of the evaluation now, and not when a clock runs.
+        G::start().evaluate_trained();
+        Ok(match &spec.engine {
+            EngineSpec::Own { options, .. } => {
+                let engine = Engine::new(*options).map_err(|error| EngineError::new(error.to_string()))?;
+                Player::Own(Box::new(engine))
             }
-            let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            if key.contains(':') || !word.contains('=') {
-                if algorithm.is_some() {
-                    return Err(ParseError::new(format!(
-                        "'{word}' in player '{text}', expected one algorithm"
-                    )));
+            EngineSpec::External { command, options } => Player::External {
+                engine: Some(ExternalEngine::start(command, options)?),
+                command: command.clone(),
+                options: options.clone(),
+            },
+        })
+    }
+
+    /// Prepares for a new game: clears the memory of our own engines, restarts other programs that have crashed.
+    pub(super) fn new_game(&mut self) -> Result<(), EngineError> {
+        match self {
+            Player::Own(engine) => engine.clear(),
+            Player::External { engine, command, options } => {
+                if engine.as_mut().is_none_or(|engine| engine.new_game().is_err()) {
+                    *engine = None;
+                    let mut fresh = ExternalEngine::start(command, options)?;
+                    fresh.new_game()?;
+                    *engine = Some(fresh);
                 }
-                algorithm =
-                    Some(word.parse().map_err(|error| ParseError::new(format!("player '{text}': {error}")))?);
-                continue;
             }
-            let number = |most: u64| {
-                let found = value.parse().ok().filter(|number| (1..=most).contains(number));
-                found.ok_or_else(|| ParseError::new(format!("bad {key} '{value}', expected 1 to {most}")))
-            };
-            let done = match key {
-                "profile" => value.parse().map(|profile| options.profile = profile),
-                "enhancements" => {
-                    changes = changes + "," + value;
-                    Ok(())
-                }
-                "threads" => number(256).map(|threads| options.threads = threads as usize),
-                "hash" => number(1 << 20).map(|size| {
-                    has_hash = true;
-                    options.table_bits = Options::bits_for(size);
-                }),
-                "name" => {
-                    name = Some(value.to_string());
-                    Ok(())
-                }
-                _ => control.set(key, value).unwrap_or_else(|| {
-                    Err(ParseError::new(format!(
-                        "unknown setting '{key}', expected profile, enhancements, threads, hash, depth, nodes, \
-                         movetime, tc or name"
-                    )))
-                }),
-            };
-            done.map_err(|error| ParseError::new(format!("player '{text}': {error}")))?;
         }
-        if control.move_time.is_some() && control.game_time.is_some() {
-            return Err(ParseError::new(format!("player '{text}': expected movetime or tc, not both")));
+        Ok(())
+    }
+
+    /// Asks for a move.
+    pub(super) fn best_move(
+        &mut self,
+        request: &Request<G>,
+        position: &G,
+        clocks: ClockState,
+        signals: &Signals,
+    ) -> MoveReply<G::Move> {
+        let left = clocks.left[clocks.to_move.index()];
+        match self {
+            Player::Own(engine) => {
+                let limits = clocks.time_control.limits(left, clocks.overhead);
+                let answer = engine.search(request, limits, signals, &mut |_| {});
+                match answer.best {
+                    _ if signals.is_stopped() => MoveReply::Stopped,
+                    Some(best) => {
+                        let BestMove { depth, nodes, .. } = answer;
+                        // Some drivers prove which move is best without its value.
+                        let known = engine.options().algorithm.finds_value();
+                        let value = answer.value.filter(|_| known);
+                        MoveReply::Move(SearchedMove { best, depth, nodes, value })
+                    }
+                    None => MoveReply::Forfeit(Ending::IllegalMove, "no move".to_string()),
+                }
+            }
+            Player::External { engine, .. } => {
+                let Some(running) = engine else {
+                    return MoveReply::Forfeit(Ending::Crash, "not running".to_string());
+                };
+                let reply =
+                    running.search(&position_command(request), &clocks.go(), clocks.timeout(), signals);
+                match reply {
+                    Ok(Some(SearchedMove { best, depth, nodes, value })) => {
+                        match position.parse_move(&best) {
+                            Ok(best) => MoveReply::Move(SearchedMove { best, depth, nodes, value }),
+                            Err(error) => MoveReply::Forfeit(Ending::IllegalMove, error.to_string()),
+                        }
+                    }
+                    Ok(None) => MoveReply::Stopped,
+                    Err(Ending::Time) => MoveReply::Forfeit(Ending::Time, String::new()),
+                    Err(ending) => {
+                        *engine = None;
+                        MoveReply::Forfeit(ending, String::new())
+                    }
+                }
+            }
         }
-        options.algorithm = algorithm.unwrap_or(options.algorithm);
-        options.enhancements = changes
-            .parse::<Enhancements>()
-            .map_err(|error| ParseError::new(format!("player '{text}': {error}")))?;
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let name = name.unwrap_or_else(|| {
-            if words.is_empty() { options.algorithm.to_string() } else { words.join(" ") }
-        });
-        Ok(Player { name, options, control, has_hash })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::Profile;
-    use crate::search::Algorithm;
-    use crate::search::selective::Enhancement;
-    use std::time::Duration;
-
-    fn player(text: &str) -> Player {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn words_say_how_a_player_thinks() {
-        assert_eq!(player("").options, Options::default());
-        assert_eq!(player("aspiration:50").options.algorithm, Algorithm::Aspiration { width: 50 });
-        assert_eq!(player("mtd-step:size=9").options.algorithm, Algorithm::MtdStep { size: 9 });
-        let without = player("mtd-f  -null-move -futility");
-        assert!(!without.options.enhancements.has(Enhancement::NullMove));
-        assert!(!without.options.enhancements.has(Enhancement::Futility));
-        assert!(without.options.enhancements.has(Enhancement::History));
-        assert_eq!(without.name, "mtd-f -null-move -futility");
-        assert_eq!(player("enhancements=all,-futility").options.enhancements.to_string(), "all,-futility");
-        assert_eq!(player("enhancements=none +history").options.enhancements.to_string(), "none,+history");
-        let odd = player("profile=1995 sss threads=2 hash=64 tc=0.5+0.1 name=x");
-        assert_eq!((odd.options.profile, odd.options.algorithm), (Profile::Historic, Algorithm::Sss));
-        assert_eq!((odd.options.threads, odd.options.table_bits, odd.name.as_str()), (2, 22, "x"));
-        assert_eq!(odd.control.game_time.unwrap().increment, Duration::from_millis(100));
-        assert_eq!(player("nodes=100 depth=3").control.to_string(), "100 nodes a move, depth 3");
-    }
-
-    #[test]
-    fn bad_words_are_explained() {
-        for (text, part) in [
-            ("mtdf", "unknown algorithm 'mtdf'"),
-            ("mtd-f sss", "expected one algorithm"),
-            ("mtd-f -null", "unknown enhancement 'null'"),
-            ("colour=red", "unknown setting 'colour', expected profile"),
-            ("threads=0", "bad threads '0', expected 1 to 256"),
-            ("nodes=", "bad nodes '', expected a number from 1"),
-            ("tc=1 movetime=5", "expected movetime or tc, not both"),
-            ("profile=1996", "unknown profile '1996'"),
-        ] {
-            let error = text.parse::<Player>().unwrap_err().to_string();
-            assert!(error.contains(part) && error.contains(text.split(' ').next().unwrap()), "{error}");
+impl ClockState {
+    /// How long to wait for the move of another program.
+    fn timeout(&self) -> Duration {
+        let TimeControl { move_time, game_time, .. } = self.time_control;
+        match (move_time, game_time) {
+            (Some(time), _) => time + Duration::from_secs(5),
+            (None, Some(_)) => self.left[self.to_move.index()],
+            (None, None) => Duration::from_secs(600),
         }
     }
+
+    /// The UCI command `go`.
+    fn go(&self) -> String {
+        let TimeControl { depth, nodes, move_time, game_time } = self.time_control;
+        let mut command = "go".to_string();
+        if game_time.is_some() && move_time.is_none() {
+            let [white, black] = self.left.map(|time| time.as_millis());
+            let [first, second] = self.increments.map(|time| time.as_millis());
+            command += &format!(" wtime {white} btime {black} winc {first} binc {second}");
+        }
+        if let Some(time) = move_time {
+            command += &format!(" movetime {}", time.as_millis());
+        }
+        if let Some(nodes) = nodes {
+            command += &format!(" nodes {nodes}");
+        }
+        if let Some(depth) = depth {
+            command += &format!(" depth {depth}");
+        }
+        command
+    }
+}
+
+/// The UCI command `position` for a game.
+fn position_command<G: PlayableGame>(request: &Request<G>) -> String {
+    let mut position = request.start.clone();
+    let mut text = if position == G::start() {
+        "position startpos".to_string()
+    } else {
+        format!("position fen {}", position.format_position())
+    };
+    for (at, &m) in request.moves.iter().enumerate() {
+        text += if at == 0 { " moves " } else { " " };
+        text += &position.format_plain_move(m);
+        position = position.after(m);
+    }
+    text
 }

@@ -1,9 +1,9 @@
-//! The games of a match, several at a time.
+//! Playing a match: its games, several at a time.
 
-use super::game::{self, Rules};
-use super::seat::Seat;
-use super::{Contestant, EngineError, Game, Openings};
-use crate::engine::{Signals, TimeControl};
+use super::played_game;
+use super::player::Player;
+use super::{EngineError, EngineSpec, Openings, PlayedGame, PlayerSpec};
+use crate::engine::Signals;
 use crate::experiment::available_memory;
 use crate::games::PlayableGame;
 use crate::search::Table;
@@ -17,35 +17,31 @@ use std::{fmt, io, thread};
 /// A match to be played.
 #[derive(Debug)]
 pub struct Match<G: PlayableGame> {
-    /// Who plays.
-    pub contestants: [Contestant; 2],
-    /// What each of them is called.
-    pub names: [String; 2],
-    /// What each of them may use.
-    pub controls: [TimeControl; 2],
-    /// Where the games begin.
+    /// The players, A and B.
+    pub players: [PlayerSpec; 2],
+    /// The openings.
     pub openings: Openings<G>,
-    /// How many games are played.
+    /// The number of games.
     pub games: usize,
-    /// How many of them at a time.
+    /// The number of games played at the same time.
     pub jobs: usize,
-    /// What our own engines keep in reserve with every move for the way to the clock.
+    /// The time that our own engines reserve per move for overhead.
     pub overhead: Duration,
 }
 
-/// Why a match cannot go on.
+/// Why a match cannot be played to its end.
 #[derive(Debug)]
 pub enum MatchError {
-    /// The machine does not have so much memory.
+    /// Not enough memory for the hash tables.
     Memory {
         /// The size of all tables, in MiB.
         needed: u128,
-        /// What there is, in MiB.
+        /// The memory available, in MiB.
         available: u128,
     },
-    /// A player cannot play.
-    PlayableGame(EngineError),
-    /// Games cannot be handed on.
+    /// An engine cannot be started.
+    Engine(EngineError),
+    /// The receiver of the games failed.
     Sink(io::Error),
 }
 
@@ -54,10 +50,10 @@ impl fmt::Display for MatchError {
         match self {
             MatchError::Memory { needed, available } => write!(
                 f,
-                "the tables of all games need {needed} MiB and {available} MiB are available, expected less --hash or \
-                 fewer --jobs"
+                "not enough memory: the hash tables need {needed} MiB, {available} MiB are available; use a smaller \
+                 --hash or fewer --jobs"
             ),
-            MatchError::PlayableGame(error) => error.fmt(f),
+            MatchError::Engine(error) => error.fmt(f),
             MatchError::Sink(error) => error.fmt(f),
         }
     }
@@ -66,17 +62,22 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 impl<G: PlayableGame> Match<G> {
-    /// Whether there are clocks, and so many cores are too few for the games to run at the same time.
-    pub fn is_crowded(&self, cores: usize) -> bool {
-        let threads = self.contestants.iter().map(Contestant::threads).max().unwrap_or(1);
-        self.controls.iter().any(|control| control.is_timed()) && self.jobs > 1 && self.jobs * threads > cores
+    /// The most threads that a player searches on.
+    pub fn threads(&self) -> usize {
+        self.players.iter().map(PlayerSpec::threads).max().unwrap_or(1)
     }
 
-    /// Whether there is memory for the tables of so many games at a time. The allocator may promise more than there is.
+    /// Whether players are on a clock and have to share cores.
+    pub fn is_crowded(&self, cores: usize) -> bool {
+        let is_timed = self.players.iter().any(|player| player.time_control.is_timed());
+        is_timed && self.jobs > 1 && self.jobs * self.threads() > cores
+    }
+
+    /// Checks that there is memory for the tables of `jobs` games. The allocator may promise more than there is.
     fn check_memory(&self, jobs: usize) -> Result<(), MatchError> {
-        let bytes = self.contestants.iter().map(|contestant| match contestant {
-            Contestant::Own(player) => Table::bytes(player.options.table_bits),
-            Contestant::External { .. } => 0,
+        let bytes = self.players.iter().map(|player| match &player.engine {
+            EngineSpec::Own { options, .. } => Table::bytes(options.table_bits),
+            EngineSpec::External { .. } => 0,
         });
         let needed = bytes.fold(0, u128::saturating_add).saturating_mul(jobs as u128);
         match available_memory().filter(|&available| needed > available) {
@@ -86,25 +87,25 @@ impl<G: PlayableGame> Match<G> {
     }
 }
 
-/// Plays a match. The games are handed to `sink` in order; it says whether more are wanted. When `stop` is set, running
-/// games are given up, and those that are finished already are handed on.
+/// Plays a match and passes the games to `sink` in order, until it breaks. When `stop` is set, running games are abandoned
+/// and finished ones still passed on.
 pub fn play<G: PlayableGame>(
     contest: &Match<G>,
     stop: &AtomicBool,
-    sink: &mut dyn FnMut(Game<G>) -> io::Result<ControlFlow<()>>,
+    sink: &mut dyn FnMut(PlayedGame<G>) -> io::Result<ControlFlow<()>>,
 ) -> Result<(), MatchError> {
     let jobs = contest.jobs.clamp(1, contest.games.max(1));
     contest.check_memory(jobs)?;
-    let seat = |contestant| Seat::<G>::take(contestant).map_err(MatchError::PlayableGame);
-    let mut tables = Vec::new();
+    let start = |player| Player::<G>::start(player).map_err(MatchError::Engine);
+    let mut pairs = Vec::new();
     for _ in 0..jobs {
-        tables.push([seat(&contest.contestants[0])?, seat(&contest.contestants[1])?]);
+        pairs.push([start(&contest.players[0])?, start(&contest.players[1])?]);
     }
     let signals = Signals::new(false);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
-        for mut seats in tables {
+        for mut players in pairs {
             let (sender, signals, next) = (sender.clone(), &signals, &next);
             scope.spawn(move || {
                 loop {
@@ -112,7 +113,7 @@ pub fn play<G: PlayableGame>(
                     if number >= contest.games || signals.is_stopped() {
                         return;
                     }
-                    match play_one(contest, number, &mut seats, signals) {
+                    match play_one(contest, number, &mut players, signals) {
                         Ok(None) => return,
                         Ok(Some(game)) => drop(sender.send(Ok(game))),
                         Err(error) => {
@@ -124,11 +125,11 @@ pub fn play<G: PlayableGame>(
             });
         }
         drop(sender);
-        let mut waiting: BTreeMap<usize, Game<G>> = BTreeMap::new();
+        let mut waiting: BTreeMap<usize, PlayedGame<G>> = BTreeMap::new();
         let mut wanted = 0;
-        // Why no more games are handed on, and why the match cannot go on.
+        // Whether the sink wants no more games, and why the match cannot go on.
         let (mut closed, mut failure) = (false, None);
-        let mut hand_on = |game: Game<G>, failure: &mut Option<MatchError>| match sink(game) {
+        let mut pass_on = |game: PlayedGame<G>, failure: &mut Option<MatchError>| match sink(game) {
             Ok(ControlFlow::Continue(())) => false,
             Ok(ControlFlow::Break(())) => true,
             Err(error) => {
@@ -139,21 +140,21 @@ pub fn play<G: PlayableGame>(
         loop {
             match receiver.recv_timeout(Duration::from_millis(20)) {
                 Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
-                Ok(Err(error)) => failure = failure.or(Some(MatchError::PlayableGame(error))),
+                Ok(Err(error)) => failure = failure.or(Some(MatchError::Engine(error))),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             while let Some(game) = waiting.remove(&wanted).filter(|_| !closed) {
                 wanted += 1;
-                closed = hand_on(game, &mut failure);
+                closed = pass_on(game, &mut failure);
             }
             if closed || failure.is_some() || stop.load(Ordering::Relaxed) {
                 signals.stop();
             }
         }
-        // What is finished is not lost, although games before it are missing.
+        // Finished games are not lost, although games before them are missing.
         for game in waiting.into_values() {
-            closed = closed || hand_on(game, &mut failure);
+            closed = closed || pass_on(game, &mut failure);
         }
         failure.map_or(Ok(()), Err)
     })
@@ -162,13 +163,11 @@ pub fn play<G: PlayableGame>(
 fn play_one<G: PlayableGame>(
     contest: &Match<G>,
     number: usize,
-    seats: &mut [Seat<G>; 2],
+    players: &mut [Player<G>; 2],
     signals: &Signals,
-) -> Result<Option<Game<G>>, EngineError> {
-    for seat in seats.iter_mut() {
-        seat.begin()?;
+) -> Result<Option<PlayedGame<G>>, EngineError> {
+    for player in players.iter_mut() {
+        player.new_game()?;
     }
-    let opening = contest.openings.of_pair(number / 2);
-    let rules = Rules { names: &contest.names, controls: contest.controls, overhead: contest.overhead };
-    Ok(game::play(number, &opening, seats, rules, signals))
+    Ok(played_game::play(contest, number, players, signals))
 }

@@ -1,42 +1,43 @@
-//! The sequential probability ratio test.
+//! SPRT: the sequential probability ratio test.
 
-use super::elo::score;
+use super::elo::expected_score;
 use crate::game::ParseError;
 use std::fmt;
 
-/// Wald's test of "stronger by `elo1`" against "stronger by `elo0`", in its generalised form for pairs of games.
+/// The sequential probability ratio test of H1, "stronger by `elo1`", against H0, "stronger by `elo0`", in its generalised
+/// form for pairs of games.
 ///
 /// The ratio is that of the largest likelihoods which distributions of pair results with the one and the other mean can
 /// have (Van den Bergh, "The generalized sequential probability ratio test", as used by Fishtest). Elo is logistic.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference that is taken for nothing gained.
+    /// H0: the Elo difference of a change that is not worth having.
     pub elo0: f64,
-    /// The difference that is hoped for.
+    /// H1: the Elo difference that is hoped for.
     pub elo1: f64,
-    /// The probability to accept `elo1` where `elo0` is true.
+    /// The probability of a false positive: H1 accepted although H0 is true.
     pub alpha: f64,
-    /// The probability to accept `elo0` where `elo1` is true.
+    /// The probability of a false negative: H0 accepted although H1 is true.
     pub beta: f64,
 }
 
-/// What a test has come to.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// `elo0` is accepted.
-    Lower,
-    /// `elo1` is accepted.
-    Upper,
+    /// H0 is accepted.
+    AcceptH0,
+    /// H1 is accepted.
+    AcceptH1,
     /// More games are needed.
-    Open,
+    Continue,
 }
 
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Decision::Lower => "H0 accepted",
-            Decision::Upper => "H1 accepted",
-            Decision::Open => "undecided",
+            Decision::AcceptH0 => "H0 accepted",
+            Decision::AcceptH1 => "H1 accepted",
+            Decision::Continue => "undecided",
         })
     }
 }
@@ -50,26 +51,26 @@ impl Sprt {
         });
         parsed.ok_or_else(|| {
             ParseError::new(format!(
-                "bad hypotheses '{text}', expected ELO0,ELO1 such as 0,5, the lower one first"
+                "bad SPRT bounds '{text}', expected ELO0,ELO1 such as 0,5, the lower one first"
             ))
         })
     }
 
-    /// The ratios at which the test ends.
+    /// The log-likelihood ratios (LLR) at which H0 and H1 are accepted.
     pub fn bounds(self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio, of pairs that brought 0, 1/4, 1/2, 3/4 and all of their points.
-    pub fn ratio(self, pairs: [u64; 5]) -> f64 {
+    /// The log-likelihood ratio (LLR) of pairs that brought 0, 1/4, 1/2, 3/4 and all of their points.
+    pub fn llr(self, pairs: [u64; 5]) -> f64 {
         if pairs.iter().sum::<u64>() == 0 {
             return 0.0;
         }
-        // What has not happened yet is not impossible.
+        // A result that has not occurred yet is not impossible.
         let counts = pairs.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let shares = counts.map(|count| count / total);
-        let (s0, s1) = (score(self.elo0), score(self.elo1));
+        let (s0, s1) = (expected_score(self.elo0), expected_score(self.elo1));
         let (l0, l1) = (multiplier(shares, s0), multiplier(shares, s1));
         let logarithms = shares
             .iter()
@@ -78,13 +79,13 @@ impl Sprt {
         total * logarithms.sum::<f64>()
     }
 
-    /// What it has come to.
+    /// Which hypothesis is accepted, if any.
     pub fn decide(self, pairs: [u64; 5]) -> Decision {
         let (lower, upper) = self.bounds();
-        match self.ratio(pairs) {
-            ratio if ratio <= lower => Decision::Lower,
-            ratio if ratio >= upper => Decision::Upper,
-            _ => Decision::Open,
+        match self.llr(pairs) {
+            ratio if ratio <= lower => Decision::AcceptH0,
+            ratio if ratio >= upper => Decision::AcceptH1,
+            _ => Decision::Continue,
         }
     }
 }
@@ -134,12 +135,12 @@ mod tests {
             ([17, 253, 1042, 337, 39], -0.5, 1.5, 2.96),
             ([11, 407, 3238, 513, 11], 0.25, 1.75, 2.93),
         ] {
-            let ratio = sprt(elo0, elo1).ratio(pairs);
+            let ratio = sprt(elo0, elo1).llr(pairs);
             assert!((ratio - published).abs() <= 0.005, "{pairs:?}: {ratio}, expected {published}");
             // The players exchanged, everything is the other way round.
             let mut turned = pairs;
             turned.reverse();
-            let other = sprt(-elo1, -elo0).ratio(turned);
+            let other = sprt(-elo1, -elo0).llr(turned);
             assert!((ratio + other).abs() < 1e-6, "{pairs:?}: {ratio} {other}");
         }
     }
@@ -148,13 +149,13 @@ mod tests {
     fn the_test_ends_at_its_bounds() {
         let (lower, upper) = sprt(0.0, 5.0).bounds();
         assert!((lower + 2.944_439).abs() < 1e-6 && (upper - 2.944_439).abs() < 1e-6);
-        assert_eq!(sprt(0.0, 5.0).ratio([0; 5]), 0.0);
-        assert_eq!(sprt(0.0, 50.0).decide([0; 5]), Decision::Open);
-        assert_eq!(sprt(0.0, 50.0).decide([2, 4, 10, 4, 2]), Decision::Open);
-        assert_eq!(sprt(0.0, 50.0).decide([2, 4, 20, 30, 20]), Decision::Upper);
-        assert_eq!(sprt(0.0, 50.0).decide([20, 30, 20, 4, 2]), Decision::Lower);
+        assert_eq!(sprt(0.0, 5.0).llr([0; 5]), 0.0);
+        assert_eq!(sprt(0.0, 50.0).decide([0; 5]), Decision::Continue);
+        assert_eq!(sprt(0.0, 50.0).decide([2, 4, 10, 4, 2]), Decision::Continue);
+        assert_eq!(sprt(0.0, 50.0).decide([2, 4, 20, 30, 20]), Decision::AcceptH1);
+        assert_eq!(sprt(0.0, 50.0).decide([20, 30, 20, 4, 2]), Decision::AcceptH0);
         // Between equal hypotheses on either side nothing is found.
-        assert!(sprt(-5.0, 5.0).ratio([10, 20, 40, 20, 10]).abs() < 1e-9);
+        assert!(sprt(-5.0, 5.0).llr([10, 20, 40, 20, 10]).abs() < 1e-9);
     }
 
     #[test]

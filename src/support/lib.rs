@@ -3,10 +3,12 @@
 #![doc = include_str!("README.md")]
 
 pub mod lines;
+mod plural;
 pub mod pool;
 mod table;
 mod whole_file;
 
 pub use lines::quote;
+pub use plural::count;
 pub use table::aligned;
 pub use whole_file::{WriteError, write_whole};

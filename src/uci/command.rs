@@ -1,47 +1,47 @@
-//! What a line says.
+//! The commands of UCI, and a few of our own.
 
-use super::go::Go;
+use super::go::GoCommand;
 use super::quote;
 
-/// What a client or a person at the keyboard can say.
+/// A command of a client, or of a person at the keyboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command<'a> {
-    /// Nothing.
-    Nothing,
-    /// `uci`: who are you?
+pub(super) enum UciCommand<'a> {
+    /// An empty line.
+    Empty,
+    /// `uci`: identify the engine and declare its options.
     Uci,
-    /// `isready`: are you there?
+    /// `isready`: answer `readyok`.
     IsReady,
-    /// `ucinewgame`: what comes next is another game.
+    /// `ucinewgame`: the next search is of another game.
     NewGame,
-    /// `position`: a position and the moves from there.
-    Position(Setup<'a>),
-    /// `go`: think.
-    Go(Go<'a>),
-    /// `stop`: answer now.
+    /// `position`: set up a position.
+    Position(PositionCommand<'a>),
+    /// `go`: search.
+    Go(GoCommand<'a>),
+    /// `stop`: end the search.
     Stop,
     /// `ponderhit`: the expected move was played.
     PonderHit,
-    /// `setoption`: a name and, but for buttons, a value.
+    /// `setoption`: a name and, except for buttons, a value.
     SetOption(&'a str, Option<&'a str>),
-    /// `debug`: say more, or less.
+    /// `debug`: on or off.
     Debug(bool),
-    /// `register`: nothing has to be.
+    /// `register`: not needed.
     Register,
     /// `d`: draw the position.
     Draw,
-    /// `eval`: the evaluation term by term.
+    /// `eval`: show the evaluation term by term.
     Evaluate,
-    /// `bench`: the benchmark.
+    /// `bench`: run the benchmark.
     Bench,
-    /// `quit`: the end.
+    /// `quit`: end the session.
     Quit,
 }
 
-/// A position and the moves from there, as text.
+/// The command `position`: a position and the moves from there, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Setup<'a> {
-    /// None: the start of a game.
+pub(super) struct PositionCommand<'a> {
+    /// None for `startpos`.
     pub(super) fen: Option<String>,
     pub(super) moves: Vec<&'a str>,
 }
@@ -49,37 +49,37 @@ pub(super) struct Setup<'a> {
 /// All commands, for messages.
 const NAMES: &str = "uci, isready, ucinewgame, position, go, stop, ponderhit, setoption, debug, register, d, eval, bench or quit";
 
-impl<'a> Command<'a> {
-    /// Reads a line, or says what is wrong with it.
-    pub(super) fn parse(line: &'a str) -> Result<Command<'a>, String> {
+impl<'a> UciCommand<'a> {
+    /// Reads a line. The error is the message for the client.
+    pub(super) fn parse(line: &'a str) -> Result<UciCommand<'a>, String> {
         let mut words = line.split_whitespace();
-        let Some(name) = words.next() else { return Ok(Command::Nothing) };
+        let Some(name) = words.next() else { return Ok(UciCommand::Empty) };
         Ok(match name {
-            "uci" => Command::Uci,
-            "isready" => Command::IsReady,
-            "ucinewgame" => Command::NewGame,
-            "position" => Command::Position(Setup::parse(words)?),
-            "go" => Command::Go(Go::parse(words)?),
-            "stop" => Command::Stop,
-            "ponderhit" => Command::PonderHit,
+            "uci" => UciCommand::Uci,
+            "isready" => UciCommand::IsReady,
+            "ucinewgame" => UciCommand::NewGame,
+            "position" => UciCommand::Position(PositionCommand::parse(words)?),
+            "go" => UciCommand::Go(GoCommand::parse(words)?),
+            "stop" => UciCommand::Stop,
+            "ponderhit" => UciCommand::PonderHit,
             "setoption" => parse_option(line)?,
             "debug" => match words.next() {
-                Some("on") => Command::Debug(true),
-                Some("off") => Command::Debug(false),
+                Some("on") => UciCommand::Debug(true),
+                Some("off") => UciCommand::Debug(false),
                 _ => return Err(format!("expected 'debug on' or 'debug off', found {}", quote(line))),
             },
-            "register" => Command::Register,
-            "d" => Command::Draw,
-            "eval" => Command::Evaluate,
-            "bench" => Command::Bench,
-            "quit" => Command::Quit,
+            "register" => UciCommand::Register,
+            "d" => UciCommand::Draw,
+            "eval" => UciCommand::Evaluate,
+            "bench" => UciCommand::Bench,
+            "quit" => UciCommand::Quit,
             _ => return Err(format!("unknown command {}, expected one of {NAMES}", quote(name))),
         })
     }
 }
 
-impl<'a> Setup<'a> {
-    fn parse(mut words: impl Iterator<Item = &'a str>) -> Result<Setup<'a>, String> {
+impl<'a> PositionCommand<'a> {
+    fn parse(mut words: impl Iterator<Item = &'a str>) -> Result<PositionCommand<'a>, String> {
         const EXPECTED: &str = "expected 'position startpos' or 'position fen FEN', then 'moves' and moves";
         let fen = match words.next() {
             Some("startpos") => match words.next() {
@@ -93,12 +93,12 @@ impl<'a> Setup<'a> {
             Some(word) => return Err(format!("{EXPECTED}, found {}", quote(word))),
             None => return Err(EXPECTED.to_string()),
         };
-        Ok(Setup { fen, moves: words.collect() })
+        Ok(PositionCommand { fen, moves: words.collect() })
     }
 }
 
-/// Reads `setoption name NAME [value VALUE]`, where names and values can have blanks in them.
-fn parse_option(line: &str) -> Result<Command<'_>, String> {
+/// Reads `setoption name NAME [value VALUE]`. Names and values may contain blanks.
+fn parse_option(line: &str) -> Result<UciCommand<'_>, String> {
     let malformed = || format!("expected 'setoption name NAME value VALUE', found {}", quote(line));
     let rest = line.strip_prefix("setoption").map(str::trim_start);
     let rest = rest.and_then(|rest| rest.strip_prefix("name")).ok_or_else(malformed)?;
@@ -117,7 +117,7 @@ fn parse_option(line: &str) -> Result<Command<'_>, String> {
     };
     match name.trim() {
         "" => Err(malformed()),
-        name => Ok(Command::SetOption(name, value)),
+        name => Ok(UciCommand::SetOption(name, value)),
     }
 }
 
@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn names_and_values_may_have_blanks() {
-        let option = |line| match Command::parse(line) {
-            Ok(Command::SetOption(name, value)) => Some((name, value)),
+        let option = |line| match UciCommand::parse(line) {
+            Ok(UciCommand::SetOption(name, value)) => Some((name, value)),
             _ => None,
         };
         assert_eq!(option("setoption name Hash value 32"), Some(("Hash", Some("32"))));
@@ -144,16 +144,19 @@ mod tests {
 
     #[test]
     fn positions_are_taken_apart() {
-        let setup = |line| match Command::parse(line) {
-            Ok(Command::Position(setup)) => Some((setup.fen, setup.moves)),
+        let position = |line| match UciCommand::parse(line) {
+            Ok(UciCommand::Position(position)) => Some((position.fen, position.moves)),
             _ => None,
         };
-        assert_eq!(setup("position startpos"), Some((None, vec![])));
-        assert_eq!(setup("position startpos moves e2e4 e7e5"), Some((None, vec!["e2e4", "e7e5"])));
-        assert_eq!(setup("position fen 8/8 w - -  0 1"), Some((Some("8/8 w - - 0 1".to_string()), vec![])));
-        assert_eq!(setup("position fen x moves a1a2"), Some((Some("x".to_string()), vec!["a1a2"])));
+        assert_eq!(position("position startpos"), Some((None, vec![])));
+        assert_eq!(position("position startpos moves e2e4 e7e5"), Some((None, vec!["e2e4", "e7e5"])));
+        assert_eq!(
+            position("position fen 8/8 w - -  0 1"),
+            Some((Some("8/8 w - - 0 1".to_string()), vec![]))
+        );
+        assert_eq!(position("position fen x moves a1a2"), Some((Some("x".to_string()), vec!["a1a2"])));
         for line in ["position", "position e2e4", "position startpos e2e4"] {
-            assert_eq!(setup(line), None, "{line}");
+            assert_eq!(position(line), None, "{line}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What `go` asks for.
+//! The command `go`.
 
 use super::quote;
 use crate::engine::{Clock, MoveLimits, MoveTime};
@@ -6,10 +6,10 @@ use crate::game::Side;
 use crate::search::MAX_DEPTH;
 use std::time::Duration;
 
-/// What `go` asks for.
+/// The command `go`: limits and kind of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Go<'a> {
-    /// The time that is left to either side, in milliseconds; some clients count on below zero.
+pub(super) struct GoCommand<'a> {
+    /// `wtime` and `btime` in milliseconds; some clients count on below zero.
     left: [Option<i64>; 2],
     increment: [Option<i64>; 2],
     moves_to_go: Option<i64>,
@@ -17,23 +17,23 @@ pub(super) struct Go<'a> {
     nodes: Option<i64>,
     mate: Option<i64>,
     movetime: Option<i64>,
-    /// Think until told to stop.
+    /// Search until `stop`.
     pub(super) infinite: bool,
-    /// Think on the opponent's time.
+    /// Search on the opponent's time.
     pub(super) ponder: bool,
-    /// Count sequences of moves instead.
+    /// Count move sequences of this length instead.
     pub(super) perft: Option<u32>,
-    /// The moves among which to choose.
+    /// The root moves to search; all if empty.
     pub(super) searchmoves: Vec<&'a str>,
-    /// The first word that means nothing.
+    /// The first unknown word.
     pub(super) unknown: Option<&'a str>,
 }
 
-impl<'a> Go<'a> {
-    /// Reads the words after `go`. A word that means nothing is skipped, because a client that gets no answer waits for
-    /// ever; a number that is none makes the whole command void.
-    pub(super) fn parse(words: impl Iterator<Item = &'a str>) -> Result<Go<'a>, String> {
-        let mut go = Go::default();
+impl<'a> GoCommand<'a> {
+    /// Reads the words after `go`. Unknown words are skipped, because a client that gets no answer waits for ever; a bad
+    /// number is an error.
+    pub(super) fn parse(words: impl Iterator<Item = &'a str>) -> Result<GoCommand<'a>, String> {
+        let mut go = GoCommand::default();
         let mut words = words.peekable();
         while let Some(word) = words.next() {
             let slot = match word {
@@ -75,11 +75,11 @@ impl<'a> Go<'a> {
         Ok(go)
     }
 
-    /// When the search of a side ends.
+    /// The limits of a search for this side.
     pub(super) fn limits(&self, side: Side, overhead: Duration) -> MoveLimits {
         let at_least_one = |limit: i64| limit.max(1) as u64;
         let [own, other] = [side.index(), 1 - side.index()];
-        // Half a clock is better than none: without any, the search would never end.
+        // The wrong clock is better than none: without one, the search would never end.
         let clock = self.left[own].or(self.left[other]).map(|left| Clock {
             left: milliseconds(left),
             increment: milliseconds(self.increment[own].unwrap_or(0)),
@@ -98,19 +98,19 @@ impl<'a> Go<'a> {
     }
 }
 
-/// A clock that has run out, and one of centuries, are clocks too.
+/// A time in milliseconds, from zero to a year.
 fn milliseconds(number: i64) -> Duration {
     const YEAR: u64 = 365 * 24 * 60 * 60 * 1000;
     Duration::from_millis((number.max(0) as u64).min(YEAR))
 }
 
 fn number(name: &str, word: Option<&str>) -> Result<i64, String> {
-    let found = word.map_or("nothing".to_string(), quote);
+    let found = word.map_or_else(|| "nothing".to_string(), quote);
     word.and_then(|word| word.parse().ok())
-        .ok_or_else(|| format!("'go' is void: expected a whole number after '{name}', found {found}"))
+        .ok_or_else(|| format!("ignored 'go': expected a number after '{name}', found {found}"))
 }
 
-/// Whether a word could be a move, legal or not: every word of `go` without a digit is something else.
+/// Whether a word could be a move, legal or not: it has a digit, unlike the keywords of `go`, and is not a number.
 fn looks_like_a_move(word: &str) -> bool {
     word.len() >= 4 && word.contains(|c: char| c.is_ascii_digit()) && word.parse::<i64>().is_err()
         || word == "0000"
@@ -120,8 +120,8 @@ fn looks_like_a_move(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn go(text: &str) -> Go<'_> {
-        Go::parse(text.split_whitespace()).unwrap()
+    fn go(text: &str) -> GoCommand<'_> {
+        GoCommand::parse(text.split_whitespace()).unwrap()
     }
 
     #[test]
@@ -147,19 +147,19 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_none_are_named() {
+    fn bad_numbers_are_named() {
         for text in ["depth", "depth x", "nodes 1e6", "wtime 99999999999999999999", "perft", "mate infinite"]
         {
-            assert!(Go::parse(text.split_whitespace()).is_err(), "{text}");
+            assert!(GoCommand::parse(text.split_whitespace()).is_err(), "{text}");
         }
         assert_eq!(
-            Go::parse("movetime soon".split_whitespace()).unwrap_err(),
-            "'go' is void: expected a whole number after 'movetime', found 'soon'"
+            GoCommand::parse("movetime soon".split_whitespace()).unwrap_err(),
+            "ignored 'go': expected a number after 'movetime', found 'soon'"
         );
     }
 
     #[test]
-    fn odd_numbers_are_made_sensible() {
+    fn odd_numbers_are_clamped() {
         let limits = go("depth 0 nodes -4 mate 0 movetime -7").limits(Side::First, Duration::from_secs(9));
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(1), Some(1), Some(1)));
         assert!(limits.time.is_some_and(|time| time.hard <= Duration::from_millis(1)));

@@ -1,4 +1,4 @@
-//! What a search says, as text.
+//! The output of a search: `info` and `bestmove` lines.
 
 use crate::engine::Info;
 use crate::game::{Game, MAX_EVALUATION, Notation, Score, Selective, WIN};
@@ -7,24 +7,25 @@ use nullwindow_chess::Chess;
 use std::fmt::Write;
 use std::time::Duration;
 
-type Move = <Chess as Game>::Move;
+/// A chess move.
+pub(super) type ChessMove = <Chess as Game>::Move;
 
-/// How lines about a search are written.
+/// How the output of a search is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Style<'a> {
+pub(super) struct UciFormat<'a> {
     /// The position that is searched.
     pub(super) root: &'a Chess,
     /// Castling is written as the king taking the rook.
     pub(super) chess960: bool,
-    /// How likely a win, a draw and a loss are, is said.
+    /// Report the probabilities of win, draw and loss.
     pub(super) wdl: bool,
 }
 
-impl Style<'_> {
-    /// An `info` line about a info.
+impl UciFormat<'_> {
+    /// An `info` line with a PV.
     pub(super) fn info(&self, info: &Info<Chess>) -> String {
         let Info { depth, line, bounds, .. } = *info;
-        // Who looks for the best move alone need not know its value, nor anything of it.
+        // A driver that looks for the best move alone may know nothing of its value.
         let (value, bound) = match bounds {
             Bounds::UNKNOWN => (self.root.evaluate_trained(), ""),
             _ if bounds.is_exact() => (bounds.lower, ""),
@@ -34,7 +35,7 @@ impl Style<'_> {
         let mut text = format!("info depth {depth} seldepth {} multipv {line}", info.seldepth.max(depth));
         let _ = write!(text, " score {}{bound}", score(value));
         if self.wdl {
-            let [win, draw, loss] = chances(value, material(self.root));
+            let [win, draw, loss] = win_draw_loss(value, material(self.root));
             let _ = write!(text, " wdl {win} {draw} {loss}");
         }
         self.write_effort(&mut text, info.nodes, info.elapsed);
@@ -44,7 +45,7 @@ impl Style<'_> {
         text
     }
 
-    /// An `info` line about what a search has used.
+    /// An `info` line with nodes and time alone.
     pub(super) fn effort(&self, nodes: u64, elapsed: Duration) -> String {
         let mut text = "info".to_string();
         self.write_effort(&mut text, nodes, elapsed);
@@ -57,32 +58,32 @@ impl Style<'_> {
         let _ = write!(text, " nodes {nodes} nps {speed:.0}");
     }
 
-    /// A line of moves, each after a blank.
-    fn write_line(&self, text: &mut String, moves: &[Move]) {
+    /// Appends the moves of a PV, each after a blank.
+    fn write_line(&self, text: &mut String, moves: &[ChessMove]) {
         let mut position = self.root.clone();
         for &m in moves {
-            let _ = write!(text, " {}", self.move_of(&position, m));
+            let _ = write!(text, " {}", self.format_move(&position, m));
             position = position.after(m);
         }
     }
 
-    /// A move of a position.
-    pub(super) fn move_of(&self, position: &Chess, m: Move) -> String {
+    /// A move in UCI notation.
+    pub(super) fn format_move(&self, position: &Chess, m: ChessMove) -> String {
         if self.chess960 { position.format_uci_chess960(m) } else { position.format_uci(m) }
     }
 
-    /// The end of a search.
-    pub(super) fn best_move(&self, best: Option<Move>, reply: Option<Move>) -> String {
+    /// The `bestmove` line.
+    pub(super) fn best_move(&self, best: Option<ChessMove>, reply: Option<ChessMove>) -> String {
         let Some(best) = best else { return "bestmove (none)".to_string() };
-        let mut text = format!("bestmove {}", self.move_of(self.root, best));
+        let mut text = format!("bestmove {}", self.format_move(self.root, best));
         if let Some(reply) = reply {
-            let _ = write!(text, " ponder {}", self.move_of(&self.root.after(best), reply));
+            let _ = write!(text, " ponder {}", self.format_move(&self.root.after(best), reply));
         }
         text
     }
 }
 
-/// A value in centipawns, or in moves to mate: positive for the side that gives it.
+/// A score in centipawns or in moves to mate, for the side to move.
 pub(super) fn score(value: Score) -> String {
     let plies = WIN - value.abs();
     if value.abs() <= MAX_EVALUATION {
@@ -94,9 +95,9 @@ pub(super) fn score(value: Score) -> String {
     }
 }
 
-/// How likely a win, a draw and a loss are, of a thousand: a logistic function of the value, the steeper the less
-/// material there is. With everything on the board, 2 pawns ahead win every second game, in the endgame 1.2.
-fn chances(value: Score, material: u32) -> [u32; 3] {
+/// WDL: the probabilities of win, draw and loss, in thousandths. A logistic function of the score, the steeper the less
+/// material there is: 2 pawns ahead win every second game with all pieces on the board, 1.2 in the endgame.
+fn win_draw_loss(value: Score, material: u32) -> [u32; 3] {
     if value.abs() > MAX_EVALUATION {
         return if value > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
     }
@@ -107,7 +108,7 @@ fn chances(value: Score, material: u32) -> [u32; 3] {
     [win, 1000 - win - loss, loss]
 }
 
-/// The pieces on the board, in pawns.
+/// The material on the board, in pawns.
 fn material(position: &Chess) -> u32 {
     let fen = position.format_position();
     let board = fen.split(' ').next().unwrap_or_default();
@@ -139,14 +140,14 @@ mod tests {
     }
 
     #[test]
-    fn chances_add_up_and_grow_with_the_value() {
+    fn wdl_adds_up_and_grow_with_the_value() {
         for material in [0, 10, 40, 78, 99] {
             let mut before = 0;
             for value in (-20_000..=20_000).step_by(10).chain([WIN - 3]) {
-                let [win, draw, loss] = chances(value, material);
+                let [win, draw, loss] = win_draw_loss(value, material);
                 assert_eq!(win + draw + loss, 1000, "{value} {material}");
                 assert!(win >= before, "{value} {material}");
-                assert_eq!(chances(-value, material), [loss, draw, win]);
+                assert_eq!(win_draw_loss(-value, material), [loss, draw, win]);
                 before = win;
             }
             assert_eq!(before, 1000);

@@ -1,43 +1,42 @@
-//! The UCI front end: the chess engine at home in graphical programs.
+//! UCI: the chess engine in graphical programs and tournament managers.
 //!
-//! A thread reads lines, one loop owns everything and writes, and every search has a thread of its own that lends the
-//! engine and gives it back with its answer. So `isready` is answered and `stop` obeyed while a search runs, and no two
-//! lines of output ever mix.
+//! One thread reads lines, one loop owns all state and writes, and every search has its own thread, which borrows the
+//! engine and returns it with the best move. So `isready` and `stop` work while a search runs, and output lines never mix.
 //!
-//! - `command`, `go`: what a line says.
-//! - `settings`: the options.
+//! - `command`, `go`: the commands.
+//! - `options`: the UCI options.
 //! - `session`: the loop and its state.
-//! - `worker`: the thread of a search, a count or a benchmark.
-//! - `info`: what a search says, as text.
+//! - `worker`: the thread of a search, a perft or a benchmark.
+//! - `info`: `info` and `bestmove` lines.
 //!
 #![doc = include_str!("README.md")]
 
 mod command;
 mod go;
 mod info;
+mod options;
 mod session;
-mod settings;
 mod worker;
 
 use crate::search::TableError;
 use crate::support::lines::{self, quote};
-use session::Session;
+use session::UciSession;
 use std::io::{Read, Write};
 use std::{fmt, io};
 
-/// Why a session ended before its time.
+/// Why a session failed.
 #[derive(Debug)]
 pub enum SessionError {
-    /// Nothing can be written any more.
+    /// The output cannot be written.
     Output(io::Error),
-    /// There is no room for the table.
+    /// The hash table cannot be allocated.
     Table(TableError),
 }
 
 impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SessionError::Output(error) => write!(f, "cannot write the output: {error}"),
+            SessionError::Output(error) => write!(f, "cannot write output: {error}"),
             SessionError::Table(error) => error.fmt(f),
         }
     }
@@ -57,8 +56,8 @@ impl From<TableError> for SessionError {
     }
 }
 
-/// Serves one client until it says `quit` or ends its input.
+/// Serves one client until `quit` or the end of its input.
 pub fn serve(input: impl Read + Send + 'static, out: &mut impl Write) -> Result<(), SessionError> {
     let lines = lines::spawn(input);
-    Session::new(out)?.run(&lines)
+    UciSession::new(out)?.run(&lines)
 }

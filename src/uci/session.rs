@@ -1,16 +1,17 @@
 //! The loop of a session, and its state.
 
-use super::command::{Command, Setup};
-use super::go::Go;
-use super::info::{Style, score};
-use super::settings::{self, Change, Settings};
-use super::worker::{self, Event, Task};
+use super::command::{PositionCommand, UciCommand};
+use super::go::GoCommand;
+use super::info::{ChessMove, UciFormat, score};
+use super::options::{self, OptionChange, UciOptions};
+use super::worker::{self, SearchJob, WorkerEvent};
 use super::{SessionError, quote};
 use crate::endgames::Syzygy;
 use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
 use crate::search::Algorithm;
 use crate::search::selective::{Endgames, Enhancement, Enhancements};
+use crate::support::count;
 use crate::support::lines::Line;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use nullwindow_chess::Chess;
@@ -19,48 +20,46 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-type Move = <Chess as Game>::Move;
-
-/// A session.
-pub(super) struct Session<'a, W> {
+/// A session with one client.
+pub(super) struct UciSession<'a, W> {
     out: &'a mut W,
-    /// None while it thinks.
+    /// None while it searches.
     engine: Option<Box<Engine<Chess>>>,
-    settings: Settings,
-    /// The endgame tables, if there are any.
+    options: UciOptions,
+    /// The endgame tables, if any.
     tables: Option<Arc<Syzygy>>,
-    /// The engine forgets what it knows before the next search.
-    forgets: bool,
+    /// Clear the engine before the next search.
+    clear_pending: bool,
     start: Chess,
-    moves: Vec<Move>,
+    moves: Vec<ChessMove>,
     /// The position after the moves.
     position: Chess,
     running: Option<Running>,
-    /// Say more about searches.
+    /// `debug on`.
     debug: bool,
-    /// For the strength: another one for every game.
+    /// Random seed of the limited strength, another one for every game.
     seed: u64,
-    sender: Sender<Event>,
-    events: Receiver<Event>,
+    sender: Sender<WorkerEvent>,
+    events: Receiver<WorkerEvent>,
 }
 
-/// What runs in its own thread.
+/// A search, perft or benchmark that is running.
 struct Running {
     signals: Signals,
-    /// The position that is searched; none for counts and benchmarks.
+    /// The position that is searched; none for perft and benchmark.
     root: Option<Chess>,
     chess960: bool,
     wdl: bool,
-    /// The answer is not told before `stop` or, while pondering, `ponderhit`.
+    /// Hold the best move back until `stop` or, while pondering, `ponderhit`.
     held: bool,
-    /// `ponderhit` does not release it.
+    /// `go infinite`: `ponderhit` does not release it.
     infinite: bool,
-    /// The answer, if it is there and held.
+    /// The result that is held back.
     answer: Option<BestMove<Chess>>,
-    /// The first move of the last line that was told.
-    told: Option<Move>,
-    /// The nodes of the last line that was told.
-    nodes_told: u64,
+    /// The first move of the last PV sent.
+    sent_move: Option<ChessMove>,
+    /// The nodes of the last PV sent.
+    sent_nodes: u64,
 }
 
 impl Running {
@@ -73,14 +72,14 @@ impl Running {
             held: false,
             infinite: false,
             answer: None,
-            told: None,
-            nodes_told: 0,
+            sent_move: None,
+            sent_nodes: 0,
         }
     }
 }
 
-/// What does not change the value of a search by leaving something out.
-const SURE: Enhancements = Enhancements::NONE
+/// The enhancements that prune nothing which could change the value.
+const SOUND: Enhancements = Enhancements::NONE
     .with(Enhancement::CheckExtension)
     .with(Enhancement::Killers)
     .with(Enhancement::Countermoves)
@@ -91,25 +90,25 @@ const SURE: Enhancements = Enhancements::NONE
     .with(Enhancement::MoveRule)
     .with(Enhancement::MateDistance);
 
-/// Whether the session goes on.
-type Goes = Result<bool, SessionError>;
+/// Whether the session continues.
+type Continues = Result<bool, SessionError>;
 
-/// At the end, a search is waited for no longer than this.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The longest wait for a running search at the end of a session.
+const GRACE: Duration = Duration::from_secs(2);
 
-impl<'a, W: Write> Session<'a, W> {
-    /// A session with the default settings.
-    pub(super) fn new(out: &'a mut W) -> Result<Session<'a, W>, SessionError> {
-        let settings = Settings::default();
-        // The weights of the evaluation are read now, and not when a clock runs.
+impl<'a, W: Write> UciSession<'a, W> {
+    /// A session with default options.
+    pub(super) fn new(out: &'a mut W) -> Result<UciSession<'a, W>, SessionError> {
+        let options = UciOptions::default();
+        // Read the weights of the evaluation now, and not when a clock runs.
         Chess::start().evaluate_trained();
         let (sender, events) = unbounded();
-        Ok(Session {
+        Ok(UciSession {
             out,
-            engine: Some(Box::new(Engine::new(settings.options)?)),
-            settings,
+            engine: Some(Box::new(Engine::new(options.engine)?)),
+            options,
             tables: None,
-            forgets: false,
+            clear_pending: false,
             start: Chess::start(),
             moves: Vec::new(),
             position: Chess::start(),
@@ -121,100 +120,99 @@ impl<'a, W: Write> Session<'a, W> {
         })
     }
 
-    /// Works off lines until `quit` or the end of the input.
+    /// Handles lines until `quit` or the end of the input.
     pub(super) fn run(mut self, lines: &Receiver<Line>) -> Result<(), SessionError> {
         let events = self.events.clone();
         loop {
             select! {
                 recv(lines) -> line => {
-                    let goes_on = match line {
-                        Ok(Line::Text(text)) => self.obey(&text)?,
-                        Ok(Line::NotText) => self.complain("a line that is not UTF-8 text, ignored")?,
-                        Ok(Line::TooLong) => self.complain("a line of more than a mebibyte, ignored")?,
+                    let continues = match line {
+                        Ok(Line::Text(text)) => self.handle(&text)?,
+                        Ok(Line::NotText) => self.complain("ignored a line that is not UTF-8")?,
+                        Ok(Line::TooLong) => self.complain("ignored a line longer than 1 MiB")?,
                         Err(_) => false,
                     };
-                    if !goes_on {
+                    if !continues {
                         return self.finish();
                     }
                 }
                 recv(events) -> event => {
                     if let Ok(event) = event {
-                        self.hear(event)?;
+                        self.handle_event(event)?;
                     }
                 }
             }
         }
     }
 
-    fn say(&mut self, line: &str) -> Result<(), SessionError> {
+    fn send(&mut self, line: &str) -> Result<(), SessionError> {
         writeln!(self.out, "{line}")?;
         Ok(self.out.flush()?)
     }
 
-    /// Says what is wrong, and goes on.
-    fn complain(&mut self, message: &str) -> Goes {
-        self.say(&format!("info string {message}"))?;
+    /// Sends a message to the user.
+    fn complain(&mut self, message: &str) -> Continues {
+        self.send(&format!("info string {message}"))?;
         Ok(true)
     }
 
-    fn obey(&mut self, line: &str) -> Goes {
-        let command = match Command::parse(line) {
+    fn handle(&mut self, line: &str) -> Continues {
+        let command = match UciCommand::parse(line) {
             Ok(command) => command,
             Err(message) => return self.complain(&message),
         };
         match command {
-            Command::Nothing => {}
-            Command::Uci => self.introduce()?,
-            Command::IsReady => self.say("readyok")?,
-            Command::NewGame => {
-                self.forgets = true;
+            UciCommand::Empty => {}
+            UciCommand::Uci => self.identify()?,
+            UciCommand::IsReady => self.send("readyok")?,
+            UciCommand::NewGame => {
+                self.clear_pending = true;
                 self.seed = self.seed.wrapping_add(1);
-                self.settle()?;
+                self.apply_options()?;
             }
-            Command::Position(setup) => self.set_up(&setup)?,
-            Command::Go(go) => self.go(&go)?,
-            Command::Stop => self.stop()?,
-            Command::PonderHit => self.ponder_hit()?,
-            Command::SetOption(name, value) => self.set_option(name, value)?,
-            Command::Debug(on) => self.debug = on,
-            Command::Register => self.say("registration ok")?,
-            Command::Draw => self.draw()?,
-            Command::Evaluate => self.evaluate()?,
-            Command::Bench => self.bench()?,
-            Command::Quit => return Ok(false),
+            UciCommand::Position(position) => self.set_position(&position)?,
+            UciCommand::Go(go) => self.go(&go)?,
+            UciCommand::Stop => self.stop()?,
+            UciCommand::PonderHit => self.ponder_hit()?,
+            UciCommand::SetOption(name, value) => self.set_option(name, value)?,
+            UciCommand::Debug(on) => self.debug = on,
+            UciCommand::Register => self.send("registration ok")?,
+            UciCommand::Draw => self.draw()?,
+            UciCommand::Evaluate => self.evaluate()?,
+            UciCommand::Bench => self.bench()?,
+            UciCommand::Quit => return Ok(false),
         }
         Ok(true)
     }
 
-    fn introduce(&mut self) -> Result<(), SessionError> {
-        self.say(&format!("id name nullwindow {}", env!("CARGO_PKG_VERSION")))?;
-        self.say(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
-        for line in settings::declarations() {
-            self.say(&line)?;
+    fn identify(&mut self) -> Result<(), SessionError> {
+        self.send(&format!("id name nullwindow {}", env!("CARGO_PKG_VERSION")))?;
+        self.send(&format!("id author {}", env!("CARGO_PKG_AUTHORS")))?;
+        for line in options::declarations() {
+            self.send(&line)?;
         }
-        self.say("uciok")
+        self.send("uciok")
     }
 
-    /// Takes a position over. A FEN that is wrong leaves the old position; before a move that is illegal, the new one
-    /// ends.
-    fn set_up(&mut self, setup: &Setup<'_>) -> Result<(), SessionError> {
-        let start = match setup.fen.as_deref().map(Chess::parse_position) {
+    /// Sets the position. A bad FEN leaves the old one; the moves end before an illegal one.
+    fn set_position(&mut self, command: &PositionCommand<'_>) -> Result<(), SessionError> {
+        let start = match command.fen.as_deref().map(Chess::parse_position) {
             None => Chess::start(),
             Some(Ok(start)) => start,
             Some(Err(error)) => {
-                return self.complain(&format!("{error}; the position is still the old one")).map(|_| ());
+                return self.complain(&format!("{error}; the position is unchanged")).map(|_| ());
             }
         };
         (self.position, self.moves) = (start.clone(), Vec::new());
         self.start = start;
-        for (number, text) in setup.moves.iter().enumerate() {
+        for (number, text) in command.moves.iter().enumerate() {
             match self.position.parse_uci(text) {
                 Ok(m) => {
                     self.position = self.position.after(m);
                     self.moves.push(m);
                 }
                 Err(error) => {
-                    let message = format!("move {}: {error}; the position is the one before it", number + 1);
+                    let message = format!("move {}: {error}; ignored it and the moves after it", number + 1);
                     return self.complain(&message).map(|_| ());
                 }
             }
@@ -223,63 +221,64 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), SessionError> {
-        match self.settings.set(name, value) {
-            Ok(Change::Settings) => {}
-            Ok(Change::Forget) => self.forgets = true,
-            Ok(Change::Tables(folders)) => self.open_tables(&folders)?,
+        match self.options.set(name, value) {
+            Ok(OptionChange::Value) => {}
+            Ok(OptionChange::Clear) => self.clear_pending = true,
+            Ok(OptionChange::SyzygyPath(folders)) => self.open_tables(&folders)?,
             Err(message) => return self.complain(&message).map(|_| ()),
         }
         if self.running.is_some() {
-            self.complain(&format!("{} counts from the next search on", quote(name)))?;
+            self.complain(&format!("{} takes effect with the next search", quote(name)))?;
         }
-        self.settle()
+        self.apply_options()
     }
 
-    /// Opens endgame tables, or none. What cannot be opened leaves the old ones.
+    /// Opens endgame tables, or closes them. After an error the old ones stay open.
     fn open_tables(&mut self, folders: &str) -> Result<(), SessionError> {
-        let said = match Syzygy::open(folders) {
+        let message = match Syzygy::open(folders) {
             Ok(_) if folders.is_empty() => {
                 self.tables = None;
                 return Ok(());
             }
             Ok(tables) if tables.files() == 0 => format!("no Syzygy tables in {}", quote(folders)),
             Ok(tables) => {
-                let said = format!("{} Syzygy files, up to {} pieces", tables.files(), tables.pieces());
+                let files = count(tables.files() as u64, "Syzygy file", "Syzygy files");
+                let message = format!("{files}, up to {} pieces", tables.pieces());
                 self.tables = Some(Arc::new(tables));
-                said
+                message
             }
             Err(error) => crate::game::one_line(error),
         };
-        self.say(&format!("info string {said}"))
+        self.send(&format!("info string {message}"))
     }
 
-    /// Brings the engine in line with the settings, unless it thinks.
-    fn settle(&mut self) -> Result<(), SessionError> {
+    /// Applies the options to the engine, unless it searches.
+    fn apply_options(&mut self) -> Result<(), SessionError> {
         let Some(engine) = &mut self.engine else { return Ok(()) };
-        let failed = if engine.options() == self.settings.options {
+        let failed = if engine.options() == self.options.engine {
             None
         } else {
-            engine.set_options(self.settings.options).err()
+            engine.set_options(self.options.engine).err()
         };
         engine.set_endgames(self.tables.clone().map(|tables| tables as Arc<dyn Endgames<Chess>>));
-        if std::mem::take(&mut self.forgets) {
+        if std::mem::take(&mut self.clear_pending) {
             engine.clear();
         }
         if let Some(error) = failed {
-            self.settings.options = engine.options();
-            self.complain(&format!("{error}; Hash is still the old one"))?;
+            self.options.engine = engine.options();
+            self.complain(&format!("{error}; Hash is unchanged"))?;
         }
         Ok(())
     }
 
-    fn go(&mut self, go: &Go<'_>) -> Result<(), SessionError> {
-        // A second search ends the first: every `go` gets its `bestmove`, in order.
+    fn go(&mut self, go: &GoCommand<'_>) -> Result<(), SessionError> {
+        // A second `go` ends the first search: every `go` gets its `bestmove`, in order.
         self.end_search(None)?;
         if let Some(word) = go.unknown {
-            self.complain(&format!("'go' does not know {}, ignored", quote(word)))?;
+            self.complain(&format!("ignored unknown word {} after 'go'", quote(word)))?;
         }
         if let Some(depth) = go.perft {
-            return self.count(depth);
+            return self.divide(depth);
         }
         let mut searchmoves = Vec::new();
         for text in &go.searchmoves {
@@ -289,26 +288,26 @@ impl<'a, W: Write> Session<'a, W> {
             }
         }
         if !go.searchmoves.is_empty() && searchmoves.is_empty() {
-            self.complain("searchmoves names no legal move: all of them are searched")?;
+            self.complain("no legal move in searchmoves, searching all moves")?;
         }
         let signals = Signals::new(go.ponder);
         let mut running = Running::new(signals.clone());
         running.root = Some(self.position.clone());
-        (running.chess960, running.wdl) = (self.settings.chess960, self.settings.wdl);
+        (running.chess960, running.wdl) = (self.options.chess960, self.options.wdl);
         (running.held, running.infinite) = (go.infinite || go.ponder, go.infinite);
-        let limits = go.limits(self.position.to_move(), self.settings.overhead);
+        let limits = go.limits(self.position.to_move(), self.options.overhead);
         let Some(mut engine) = self.engine.take() else { return Ok(()) };
         if limits.mate.is_some() {
-            // Who asks for a mate wants a proof: nothing is left out, and nothing believed that was found otherwise.
-            let options = self.settings.options;
-            let enhancements = options.enhancements.and(SURE);
-            // A mate is a value, which not every driver finds.
+            // A mate has to be proved: prune nothing, and trust nothing from earlier searches.
+            let options = self.options.engine;
+            let enhancements = options.enhancements.and(SOUND);
+            // Not every driver finds the value of a mate.
             let finds_value = options.algorithm.finds_value();
             let algorithm = if finds_value { options.algorithm } else { Algorithm::MTD_F };
-            let sure = Options { enhancements, algorithm, ..options };
-            // Tables know who wins, and not when.
+            let sound = Options { enhancements, algorithm, ..options };
+            // Endgame tables know who wins, but not when.
             engine.set_endgames(None);
-            if engine.set_options(sure).is_ok() {
+            if engine.set_options(sound).is_ok() {
                 engine.clear();
             }
         }
@@ -317,20 +316,20 @@ impl<'a, W: Write> Session<'a, W> {
             start: self.start.clone(),
             moves: self.moves.clone(),
             searchmoves,
-            lines: self.settings.lines,
+            lines: self.options.multi_pv,
         };
-        let strength = self.settings.strength(self.seed);
-        worker::search(Task { engine, request, limits, strength }, signals, self.sender.clone());
+        let strength = self.options.strength(self.seed);
+        worker::search(SearchJob { engine, request, limits, strength }, signals, self.sender.clone());
         Ok(())
     }
 
-    fn count(&mut self, depth: u32) -> Result<(), SessionError> {
+    fn divide(&mut self, depth: u32) -> Result<(), SessionError> {
         let signals = Signals::default();
         self.running = Some(Running::new(signals.clone()));
-        let (position, chess960) = (self.position.clone(), self.settings.chess960);
+        let (position, chess960) = (self.position.clone(), self.options.chess960);
         let root = position.clone();
-        let name = move |m| Style { root: &root, chess960, wdl: false }.move_of(&root, m);
-        worker::count(position, depth, name, signals, self.sender.clone());
+        let name = move |m| UciFormat { root: &root, chess960, wdl: false }.format_move(&root, m);
+        worker::divide(position, depth, name, signals, self.sender.clone());
         Ok(())
     }
 
@@ -338,27 +337,26 @@ impl<'a, W: Write> Session<'a, W> {
         self.end_search(None)?;
         let signals = Signals::default();
         self.running = Some(Running::new(signals.clone()));
-        worker::bench(self.settings.options, signals, self.sender.clone());
+        worker::bench(self.options.engine, signals, self.sender.clone());
         Ok(())
     }
 
-    /// Hears what the other thread has to say.
-    fn hear(&mut self, event: Event) -> Result<(), SessionError> {
+    fn handle_event(&mut self, event: WorkerEvent) -> Result<(), SessionError> {
         let Some(running) = &mut self.running else { return Ok(()) };
         match event {
-            Event::Info(info) => self.tell(&info),
-            Event::Line(line) => self.say(&line),
-            Event::Finished => {
+            WorkerEvent::Info(info) => self.send_info(&info),
+            WorkerEvent::Output(line) => self.send(&line),
+            WorkerEvent::Finished => {
                 self.running = None;
                 Ok(())
             }
-            Event::BestMove(Some((engine, answer))) => {
+            WorkerEvent::BestMove(Some((engine, answer))) => {
                 self.engine = Some(engine);
                 running.answer = Some(answer);
-                if running.held { Ok(()) } else { self.answer() }
+                if running.held { Ok(()) } else { self.send_best_move() }
             }
-            Event::BestMove(None) => {
-                self.engine = Some(Box::new(Engine::new(self.settings.options)?));
+            WorkerEvent::BestMove(None) => {
+                self.engine = Some(Box::new(Engine::new(self.options.engine)?));
                 let best = running.root.as_ref().and_then(|root| root.moves().first().copied());
                 running.answer = Some(BestMove {
                     best,
@@ -369,92 +367,99 @@ impl<'a, W: Write> Session<'a, W> {
                     elapsed: Duration::ZERO,
                 });
                 let held = running.held;
-                self.complain("the search has failed, which is a fault of the engine; any move is played")?;
-                if held { Ok(()) } else { self.answer() }
+                self.complain("internal error: the search failed; playing the first legal move")?;
+                if held { Ok(()) } else { self.send_best_move() }
             }
         }
     }
 
-    fn tell(&mut self, info: &Info<Chess>) -> Result<(), SessionError> {
-        let Some(Running { root: Some(root), chess960, wdl, told, nodes_told, .. }) = &mut self.running
+    fn send_info(&mut self, info: &Info<Chess>) -> Result<(), SessionError> {
+        let Some(Running { root: Some(root), chess960, wdl, sent_move, sent_nodes, .. }) = &mut self.running
         else {
             return Ok(());
         };
-        *nodes_told = info.nodes;
+        *sent_nodes = info.nodes;
         if info.line == 1 {
-            *told = info.variation.first().copied();
+            *sent_move = info.variation.first().copied();
         }
-        let line = Style { root, chess960: *chess960, wdl: *wdl }.info(info);
-        self.say(&line)?;
+        let line = UciFormat { root, chess960: *chess960, wdl: *wdl }.info(info);
+        self.send(&line)?;
         if self.debug && info.finished && info.line == 1 {
             let ordering = info.ordering;
-            self.say(&format!("info string depth {}: {} tests, {ordering:?}", info.depth, info.tests))?;
+            self.send(&format!("info string depth {}: {} tests, {ordering:?}", info.depth, info.tests))?;
         }
         Ok(())
     }
 
-    /// Tells the answer of the search that has ended, and is ready for the next.
-    fn answer(&mut self) -> Result<(), SessionError> {
-        let Some(Running { root: Some(root), chess960, wdl, answer: Some(answer), told, nodes_told, .. }) =
-            self.running.take()
+    /// Sends the best move of the search that is over, and prepares for the next.
+    fn send_best_move(&mut self) -> Result<(), SessionError> {
+        let Some(Running {
+            root: Some(root),
+            chess960,
+            wdl,
+            answer: Some(answer),
+            sent_move,
+            sent_nodes,
+            ..
+        }) = self.running.take()
         else {
             return Ok(());
         };
-        let style = Style { root: &root, chess960, wdl };
+        let format = UciFormat { root: &root, chess960, wdl };
         let millis = answer.elapsed.as_millis();
         match answer.best {
             None => {
                 let value = answer.value.unwrap_or_default();
-                self.say(&format!("info depth 0 score {}", score(value)))?;
+                self.send(&format!("info depth 0 score {}", score(value)))?;
             }
-            Some(best) if told != Some(best) => {
+            Some(best) if sent_move != Some(best) => {
                 // The search was stopped before an iteration was finished, or in one that had found something better.
                 let (depth, value, bound) = match answer.value {
                     Some(value) if value.abs() <= WIN => (answer.depth, value, " lowerbound"),
                     _ => (0, root.evaluate_trained().clamp(-MAX_EVALUATION, MAX_EVALUATION), ""),
                 };
                 let nodes = answer.nodes;
-                let pv = style.move_of(&root, best);
-                self.say(&format!(
+                let pv = format.format_move(&root, best);
+                self.send(&format!(
                     "info depth {depth} seldepth {depth} multipv 1 score {}{bound} nodes {nodes} time {millis} pv {pv}",
                     score(value)
                 ))?;
             }
-            Some(_) if answer.nodes == nodes_told => {}
-            // What the iteration has cost that was not finished.
-            Some(_) => self.say(&style.effort(answer.nodes, answer.elapsed))?,
+            Some(_) if answer.nodes == sent_nodes => {}
+            // The cost of the unfinished iteration.
+            Some(_) => self.send(&format.effort(answer.nodes, answer.elapsed))?,
         }
-        self.say(&style.best_move(answer.best, answer.reply))?;
-        self.settle()
+        self.send(&format.best_move(answer.best, answer.reply))?;
+        self.apply_options()
     }
 
     fn stop(&mut self) -> Result<(), SessionError> {
         let Some(running) = &mut self.running else { return Ok(()) };
         running.signals.stop();
         running.held = false;
-        if running.answer.is_some() { self.answer() } else { Ok(()) }
+        if running.answer.is_some() { self.send_best_move() } else { Ok(()) }
     }
 
     fn ponder_hit(&mut self) -> Result<(), SessionError> {
         let Some(running) = self.running.as_mut().filter(|running| running.signals.is_pondering()) else {
-            return self.complain("'ponderhit' without 'go ponder', ignored").map(|_| ());
+            return self.complain("ignored 'ponderhit' without 'go ponder'").map(|_| ());
         };
         running.signals.ponder_hit();
         running.held = running.infinite;
-        if running.answer.is_some() && !running.held { self.answer() } else { Ok(()) }
+        if running.answer.is_some() && !running.held { self.send_best_move() } else { Ok(()) }
     }
 
-    /// Stops what runs, waits until it has ended, and tells its answer.
-    fn end_search(&mut self, patience: Option<Duration>) -> Result<(), SessionError> {
+    /// Stops what is running, waits for it and sends its best move.
+    fn end_search(&mut self, timeout: Option<Duration>) -> Result<(), SessionError> {
         self.stop()?;
         let events = self.events.clone();
         while self.running.is_some() {
-            let event = match patience {
-                Some(patience) => events.recv_timeout(patience).ok(),
+            let event = match timeout {
+                Some(timeout) => events.recv_timeout(timeout).ok(),
                 None => events.recv().ok(),
             };
             match event {
-                Some(event) => self.hear(event)?,
+                Some(event) => self.handle_event(event)?,
                 None => break,
             }
         }
@@ -462,7 +467,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn finish(mut self) -> Result<(), SessionError> {
-        self.end_search(Some(PATIENCE))
+        self.end_search(Some(GRACE))
     }
 
     fn draw(&mut self) -> Result<(), SessionError> {
@@ -474,14 +479,14 @@ impl<'a, W: Write> Session<'a, W> {
             position.key(),
             position.moves().iter().map(|&m| position.format_uci(m)).collect::<Vec<_>>().join(" "),
         );
-        self.say(&text)
+        self.send(&text)
     }
 
     fn evaluate(&mut self) -> Result<(), SessionError> {
         let terms = self.position.judge_terms();
         let sides = Side::BOTH.map(Chess::side_name);
-        self.say(&format!("\n{}\n", terms.table(sides, |score| format!("{score:+}"))))?;
+        self.send(&format!("\n{}\n", terms.table(sides, |score| format!("{score:+}"))))?;
         let (total, first) = (terms.total(), sides[0]);
-        self.say(&format!("Evaluation: {total:+} centipawns for {first}\n"))
+        self.send(&format!("Evaluation (trained, as in play): {total:+} centipawns for {first}\n"))
     }
 }

@@ -18,6 +18,7 @@ impl Notation for Chess {
     const WRITTEN: Format = Format::Pgn;
     const POINTS: &'static str = "pawns";
     const WINS: &'static str = "mates";
+    const UCI: bool = true;
     const TYPED: &'static str = "Nf3 or g1f3";
 
     fn start() -> Chess {

@@ -29,6 +29,9 @@ pub trait Notation: Game {
     /// What the end is called that a winner brings about, as a verb: one side mates the other, or wins.
     const WINS: &'static str = "wins";
 
+    /// Whether the engines of this game speak UCI, so that a match can be played against one of them.
+    const UCI: bool = false;
+
     /// The position in which a game begins.
     fn start() -> Self;
 

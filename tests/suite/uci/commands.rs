@@ -106,7 +106,10 @@ fn the_board_and_the_evaluation_are_shown() {
     let (all, terms) = totals.split_last().expect("terms");
     assert!(terms.len() > 5, "{lines:?}");
     assert_eq!(terms.iter().sum::<i32>(), *all, "{lines:?}");
-    assert!(lines.contains(&format!("Evaluation: {all:+} centipawns for White")), "{lines:?}");
+    assert!(
+        lines.contains(&format!("Evaluation (trained, as in play): {all:+} centipawns for White")),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -149,11 +152,11 @@ fn what_cannot_be_understood_is_said_and_ignored() {
         ("debug", "expected 'debug on' or 'debug off'"),
         ("position", "expected 'position startpos' or 'position fen FEN'"),
         ("position e2e4", "expected 'position startpos'"),
-        ("go depth", "'go' is void: expected a whole number after 'depth', found nothing"),
-        ("go wtime soon", "'go' is void: expected a whole number after 'wtime', found 'soon'"),
+        ("go depth", "ignored 'go': expected a number after 'depth', found nothing"),
+        ("go wtime soon", "ignored 'go': expected a number after 'wtime', found 'soon'"),
         ("setoption", "expected 'setoption name NAME value VALUE'"),
-        ("setoption name Hash", "expected a whole number from 1 to "),
-        ("setoption name Hash value -1", "expected a whole number from 1 to "),
+        ("setoption name Hash", "expected a number from 1 to "),
+        ("setoption name Hash value -1", "expected a number from 1 to "),
         ("setoption name Nonsense value 1", "unknown option 'Nonsense'"),
         ("setoption name Algorithm value minimax", "expected an algorithm that drives a search"),
         ("setoption name Profile value 2025", "unknown profile '2025', expected tournament or 1995"),
@@ -164,10 +167,10 @@ fn what_cannot_be_understood_is_said_and_ignored() {
         assert!(said.starts_with(&format!("info string {answer}")), "{line}: {said}");
     }
     client.send_bytes(b"go \xff\xfe depth 1\n");
-    assert_eq!(client.ready(), ["info string a line that is not UTF-8 text, ignored"]);
+    assert_eq!(client.ready(), ["info string ignored a line that is not UTF-8"]);
     client.send_bytes(&[b'x'; 5_000_000]);
     client.send_bytes(b"\n");
-    assert_eq!(client.ready(), ["info string a line of more than a mebibyte, ignored"]);
+    assert_eq!(client.ready(), ["info string ignored a line longer than 1 MiB"]);
     let long = client.ask(&"y".repeat(1_000_000));
     assert!(long.len() < 400, "{}", long.len());
 }

@@ -1,30 +1,30 @@
 //! One game of a match.
 
-use super::Opening;
-use super::openings::referee;
-use super::seat::{Clocks, Reply, Seat};
+use super::Match;
+use super::openings::{Opening, referee};
+use super::player::{ClockState, MoveReply, Player};
 use crate::engine::score_text::{moves_to_win, points};
-use crate::engine::{Ending, GameTime, Request, Signals, TimeControl};
-use crate::game::{self, MAX_EVALUATION, Record, Score, Side};
+use crate::engine::{Ending, GameTime, Request, Signals};
+use crate::game::{Game, MAX_EVALUATION, Record, Score, Side};
 use crate::games::PlayableGame;
 use crate::search::Depth;
 use std::time::{Duration, Instant};
 
-/// What a player has put into its moves.
+/// The sums over the searches of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Effort {
-    /// The moves.
+pub struct SearchTotals {
+    /// The number of moves.
     pub moves: u64,
-    /// The sum of their depths.
+    /// The sum of the depths.
     pub depths: u64,
     /// All nodes.
     pub nodes: u64,
-    /// The time, as the clock has it.
+    /// The time on the clock.
     pub time: Duration,
 }
 
-impl std::ops::AddAssign for Effort {
-    fn add_assign(&mut self, other: Effort) {
+impl std::ops::AddAssign for SearchTotals {
+    fn add_assign(&mut self, other: SearchTotals) {
         self.moves += other.moves;
         self.depths += other.depths;
         self.nodes += other.nodes;
@@ -32,53 +32,45 @@ impl std::ops::AddAssign for Effort {
     }
 }
 
-/// A game that is over.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
-pub struct Game<G: game::Game> {
+pub struct PlayedGame<G: Game> {
     /// Its number in the match, from 0. Games 2 n and 2 n + 1 are a pair.
     pub number: usize,
     /// The game as files hold it.
     pub record: Record<G>,
-    /// Which of the two players, 0 or 1, has won; nobody in a draw.
+    /// The player, 0 or 1, that has won; none in a draw.
     pub winner: Option<usize>,
-    /// Why it is over.
+    /// How it ended.
     pub ending: Ending,
-    /// More about that, where there is more.
+    /// Details of a forfeit; may be empty.
     pub note: String,
-    /// What each player has put into it.
-    pub efforts: [Effort; 2],
+    /// The search totals of each player.
+    pub totals: [SearchTotals; 2],
 }
 
-/// The player, 0 or 1, that has this side in a game. The first player begins in games of even numbers.
+/// The player, 0 or 1, that has this side in a game. The first player moves first in games of even numbers.
 pub(super) const fn player_of(number: usize, side: Side) -> usize {
     (number + side.index()) % 2
 }
 
-/// What all games of a match have in common.
-#[derive(Clone, Copy)]
-pub(super) struct Rules<'a> {
-    pub(super) names: &'a [String; 2],
-    pub(super) controls: [TimeControl; 2],
-    pub(super) overhead: Duration,
-}
-
 /// Plays a game to its end. None if the match was stopped.
 pub(super) fn play<G: PlayableGame>(
+    contest: &Match<G>,
     number: usize,
-    opening: &Opening<G>,
-    seats: &mut [Seat<G>; 2],
-    rules: Rules<'_>,
+    players: &mut [Player<G>; 2],
     signals: &Signals,
-) -> Option<Game<G>> {
-    let mut referee = referee(opening);
+) -> Option<PlayedGame<G>> {
+    let opening = contest.openings.of_pair(number / 2);
+    let mut referee = referee(&opening);
     let mut request = Request::new(opening.start.clone(), opening.moves.clone());
-    let control_of = |side: Side| rules.controls[player_of(number, side)];
+    let time_control_of = |side: Side| contest.players[player_of(number, side)].time_control;
     let time = |pick: fn(GameTime) -> Duration| {
-        Side::BOTH.map(|side| control_of(side).game_time.map_or(Duration::ZERO, pick))
+        Side::BOTH.map(|side| time_control_of(side).game_time.map_or(Duration::ZERO, pick))
     };
     let increments = time(|time| time.increment);
     let mut left = time(|time| time.base);
-    let mut efforts = [Effort::default(); 2];
+    let mut totals = [SearchTotals::default(); 2];
     let mut remarks = vec![String::new(); opening.moves.len()];
     let (winner, ending, note) = loop {
         if let Some(end) = referee.game_end() {
@@ -86,18 +78,19 @@ pub(super) fn play<G: PlayableGame>(
         }
         let to_move = referee.position().to_move();
         let player = player_of(number, to_move);
-        let control = control_of(to_move);
-        let clocks = Clocks { control, left, increments, to_move, overhead: rules.overhead };
+        let time_control = time_control_of(to_move);
+        let clocks = ClockState { time_control, left, increments, to_move, overhead: contest.overhead };
         let begin = Instant::now();
-        let reply = seats[player].reply(&request, referee.position(), clocks, signals);
+        let reply = players[player].best_move(&request, referee.position(), clocks, signals);
         let elapsed = begin.elapsed();
-        let found = match reply {
-            Reply::Stopped => return None,
-            Reply::Forfeit(ending, note) => break (Some(!to_move), ending, note),
-            Reply::Move(found) => found,
+        let searched = match reply {
+            MoveReply::Stopped => return None,
+            MoveReply::Forfeit(ending, note) => break (Some(!to_move), ending, note),
+            MoveReply::Move(searched) => searched,
         };
-        efforts[player] += Effort { moves: 1, depths: found.depth.into(), nodes: found.nodes, time: elapsed };
-        if control.game_time.is_some() {
+        totals[player] +=
+            SearchTotals { moves: 1, depths: searched.depth.into(), nodes: searched.nodes, time: elapsed };
+        if time_control.game_time.is_some() {
             let clock = &mut left[to_move.index()];
             if elapsed > *clock {
                 let late = (elapsed - *clock).as_secs_f64() * 1000.0;
@@ -105,25 +98,26 @@ pub(super) fn play<G: PlayableGame>(
             }
             *clock = *clock - elapsed + increments[to_move.index()];
         }
-        referee.play(found.best);
-        request.moves.push(found.best);
-        remarks.push(found.value.map_or(String::new(), |value| remark::<G>(value, found.depth)));
+        referee.play(searched.best);
+        request.moves.push(searched.best);
+        remarks.push(searched.value.map_or(String::new(), |value| remark::<G>(value, searched.depth)));
     };
-    let mut record = record::<G>(number, opening, request.moves, rules, winner, ending);
+    let mut record = record(contest, number, &opening, request.moves, winner, ending);
     record.remarks = remarks;
     let winner = winner.map(|side| player_of(number, side));
-    Some(Game { number, record, winner, ending, note, efforts })
+    Some(PlayedGame { number, record, winner, ending, note, totals })
 }
 
 /// The game with its tags.
 fn record<G: PlayableGame>(
+    contest: &Match<G>,
     number: usize,
     opening: &Opening<G>,
     moves: Vec<G::Move>,
-    rules: Rules<'_>,
     winner: Option<Side>,
     ending: Ending,
 ) -> Record<G> {
+    let player = |side: Side| &contest.players[player_of(number, side)];
     let mut tags: Vec<(String, String)> = Vec::new();
     let mut tag = |name: &str, value: &str| tags.push((name.to_string(), value.to_string()));
     tag("Event", "nullwindow match");
@@ -131,18 +125,18 @@ fn record<G: PlayableGame>(
     tag("Date", "????.??.??");
     tag("Round", &format!("{}.{}", number / 2 + 1, number % 2 + 1));
     for side in Side::BOTH {
-        tag(G::side_name(side), &rules.names[player_of(number, side)]);
+        tag(G::side_name(side), &player(side).name);
     }
     tag("Result", Ending::result(winner));
     if let Some(name) = &opening.name {
         tag("Opening", name);
     }
-    let controls = Side::BOTH.map(|side| rules.controls[player_of(number, side)].tag());
-    if controls[0] == controls[1] {
-        tag("TimeControl", &controls[0]);
+    let time_controls = Side::BOTH.map(|side| player(side).time_control.tag());
+    if time_controls[0] == time_controls[1] {
+        tag("TimeControl", &time_controls[0]);
     } else {
         for side in Side::BOTH {
-            tag(&format!("{}TimeControl", G::side_name(side)), &controls[side.index()]);
+            tag(&format!("{}TimeControl", G::side_name(side)), &time_controls[side.index()]);
         }
     }
     tag("PlyCount", &moves.len().to_string());
@@ -152,7 +146,7 @@ fn record<G: PlayableGame>(
     Record { line: 1, tags, start: opening.start.clone(), moves, remarks: Vec::new(), result }
 }
 
-/// What a player thought of its move, as other programs that play matches write it: `+0.35/12`, `-M3/20`.
+/// The comment on a move, as other match programs write it: score and depth, `+0.35/12` or `-M3/20`.
 fn remark<G: PlayableGame>(value: Score, depth: Depth) -> String {
     if value.abs() <= MAX_EVALUATION {
         return format!("{}/{depth}", points::<G>(value));
