@@ -46,7 +46,7 @@ impl<G: Notation + PlayRules> Openings<G> {
 
     /// The positions and games of a file, each cut to at most `plies`, shuffled.
     pub fn read(text: &Text, plies: Option<usize>, seed: u64) -> Result<Openings<G>, FileError> {
-        let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
+        let game = GameId::of::<G>();
         let format: Format = detect(text, game, None)?.format;
         let mut openings: Vec<Opening<G>> = Vec::new();
         let mut failure = None;
