@@ -214,7 +214,7 @@ mod tests {
             for pair in 0..50 {
                 let opening = openings.of_pair(pair);
                 assert_eq!((opening.start.clone(), opening.moves.len()), (G::start(), RANDOM_PLIES));
-                assert_eq!(referee(&opening).verdict(), None);
+                assert_eq!(referee(&opening).game_end(), None);
                 assert_eq!(opening, Openings::random(RANDOM_PLIES, 1).of_pair(pair));
             }
             assert!(
