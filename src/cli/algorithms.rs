@@ -1,10 +1,12 @@
 //! `nullwindow algorithms`
 
-use super::Failure;
-use nullwindow::lab::ranges;
+use super::{Failure, terminal};
+use nullwindow::lab::ranges::RangeAlgorithm;
 use nullwindow::search::Algorithm;
+use nullwindow::search::naming::AlgorithmDescription;
 use nullwindow::search::selective::Enhancement;
-use std::io::Write;
+use nullwindow::support::wrap_after;
+use std::io::{self, Write};
 
 /// List the algorithms with their settings, and the enhancements of the tournament profile
 #[derive(clap::Args)]
@@ -13,45 +15,36 @@ use std::io::Write;
 pub(super) struct Arguments {}
 
 pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let width = terminal::width();
     for description in Algorithm::all() {
-        write(
-            out,
-            description.name,
-            description.summary,
-            description.setting,
-            description.algorithm.setting(),
-        )?;
+        write(out, description, description.algorithm.setting(), width)?;
     }
-    writeln!(out, "\nfor leaves that are ranges or distributions of values, see `nullwindow trees ranges`")?;
-    for description in ranges::Algorithm::all() {
-        write(
-            out,
-            description.name,
-            description.summary,
-            description.setting,
-            description.algorithm.setting(),
-        )?;
+    writeln!(out, "\nRange algorithms, for `nullwindow trees ranges`:")?;
+    for description in RangeAlgorithm::all() {
+        write(out, description, description.algorithm.setting(), width)?;
     }
     writeln!(
         out,
-        "\nwhat the tournament profile adds to a driver; -NAME leaves it out, in `match`, `bench` and over UCI"
+        "\nEnhancements of the tournament profile; -NAME switches one off in `match`,\n`bench` and over UCI:"
     )?;
     for enhancement in Enhancement::ALL {
-        writeln!(out, "{:<18} {}", enhancement.name(), enhancement.summary())?;
+        let head = format!("{:<18} ", enhancement.name());
+        writeln!(out, "{}", wrap_after(&head, enhancement.summary(), width))?;
     }
     Ok(())
 }
 
-fn write(
+fn write<A>(
     out: &mut impl Write,
-    name: &str,
-    summary: &str,
-    setting: Option<(&str, &str)>,
+    description: &AlgorithmDescription<A>,
     default: Option<String>,
-) -> std::io::Result<()> {
-    writeln!(out, "{name:<13} {summary}")?;
-    if let (Some((setting, meaning)), Some(default)) = (setting, default) {
-        writeln!(out, "{:<13}   :{setting}={default}  {meaning}", "")?;
+    width: usize,
+) -> io::Result<()> {
+    let head = format!("{:<13} ", description.name);
+    writeln!(out, "{}", wrap_after(&head, description.summary, width))?;
+    if let (Some(setting), Some(default)) = (&description.setting, default) {
+        let head = format!("{:<13}   :{}={default}  ", "", setting.name);
+        writeln!(out, "{}", wrap_after(&head, setting.values, width))?;
     }
     Ok(())
 }

@@ -19,6 +19,7 @@ mod run;
 mod search;
 mod settings;
 mod show;
+mod terminal;
 mod train;
 mod trees;
 mod tune;

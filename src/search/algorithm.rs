@@ -1,11 +1,10 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
-use super::drivers::Strategy;
-use super::{Guess, naming};
 use crate::best_first::Partitions;
-use crate::game::{ParseError, Score};
-use std::fmt;
-use std::str::FromStr;
+use crate::drivers::Strategy;
+use crate::game::Score;
+use crate::naming::AlgorithmDescription;
+use crate::{Guess, INFINITY, named_by_table};
 
 /// An algorithm with its settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,128 +75,127 @@ pub enum Algorithm {
     },
 }
 
-/// An algorithm as users see it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Description {
-    /// The algorithm with its default settings.
-    pub algorithm: Algorithm,
-    /// The name, everywhere.
-    pub name: &'static str,
-    /// The name of the setting that may follow the name after a colon, and what it can be.
-    pub setting: Option<(&'static str, &'static str)>,
-    /// What it is, in one sentence.
-    pub summary: &'static str,
-}
-
-const fn described(
-    algorithm: Algorithm,
-    name: &'static str,
-    setting: Option<(&'static str, &'static str)>,
-    summary: &'static str,
-) -> Description {
-    Description { algorithm, name, setting, summary }
-}
-
 /// The table of algorithms.
-const DESCRIPTIONS: [Description; 20] = [
-    described(Algorithm::Minimax, "minimax", None, "plain minimax, the oracle of all others"),
-    described(Algorithm::AlphaBeta, "alpha-beta", None, "alpha-beta with memory, fail-soft, one open window"),
-    described(
+const TABLE: [AlgorithmDescription<Algorithm>; 20] = [
+    AlgorithmDescription::new(Algorithm::Minimax, "minimax", "plain minimax, the oracle of all others"),
+    AlgorithmDescription::new(
+        Algorithm::AlphaBeta,
+        "alpha-beta",
+        "alpha-beta with memory, fail-soft, one open window",
+    ),
+    AlgorithmDescription::new(
         Algorithm::NegaScout,
         "nega-scout",
-        None,
         "NegaScout (Reinefeld), null windows after the first move",
     ),
-    described(
+    AlgorithmDescription::new(
         Algorithm::Aspiration { width: 30 },
         "aspiration",
-        Some(("width", "the half width of the window, 1 or more")),
         "Aspiration NegaScout, the paper's base line: a window around the last iteration's value",
-    ),
-    described(Algorithm::Sss, "sss", None, "SSS* as MTD(+infinity): tests from above"),
-    described(Algorithm::Dual, "dual", None, "DUAL* as MTD(-infinity): tests from below"),
-    described(Algorithm::MtdBi, "mtd-bi", None, "bisection of the interval of values (C*)"),
-    described(
-        Algorithm::MTD_F,
-        "mtd-f",
-        Some(("guess", "last, before-last (iteration's value), static, or f+N and f-N: off the true value")),
-        "MTD(f): tests from the last iteration's value",
-    ),
-    described(
+    )
+    .with_setting("width", "the half width of the window, 1 or more", |text| {
+        Some(Algorithm::Aspiration { width: number(text, 1)? })
+    }),
+    AlgorithmDescription::new(Algorithm::Sss, "sss", "SSS* as MTD(+infinity): tests from above"),
+    AlgorithmDescription::new(Algorithm::Dual, "dual", "DUAL* as MTD(-infinity): tests from below"),
+    AlgorithmDescription::new(Algorithm::MtdBi, "mtd-bi", "bisection of the interval of values (C*)"),
+    AlgorithmDescription::new(Algorithm::MTD_F, "mtd-f", "MTD(f): tests from the last iteration's value")
+        .with_setting(
+            "guess",
+            "last, before-last (iteration's value), static, or f+N and f-N: off the true value",
+            |text| Some(Algorithm::MtdF { guess: text.parse().ok()? }),
+        ),
+    AlgorithmDescription::new(
         Algorithm::MtdGrow { step: 5 },
         "mtd-grow",
-        Some(("step", "how much each step is longer than the one before, 0 or more; 0 is MTD(f)")),
         "MTD(f) with steps that grow, for fine evaluations",
+    )
+    .with_setting(
+        "step",
+        "how much each step is longer than the one before, 0 or more; 0 is MTD(f)",
+        |text| Some(Algorithm::MtdGrow { step: number(text, 0)? }),
     ),
-    described(
-        Algorithm::MtdStep { size: 20 },
-        "mtd-step",
-        Some(("size", "the size of a step, 0 or more; 0 is SSS*")),
-        "tests from above in steps",
-    ),
-    described(
+    AlgorithmDescription::new(Algorithm::MtdStep { size: 20 }, "mtd-step", "tests from above in steps")
+        .with_setting("size", "the size of a step, 0 or more; 0 is SSS*", |text| {
+            Some(Algorithm::MtdStep { size: number(text, 0)? })
+        }),
+    AlgorithmDescription::new(
         Algorithm::MtdBest { strategy: Strategy::ProveBest },
         "mtd-best",
-        Some(("strategy", "prove-best or disprove-rest")),
         "the best move without its value, by Berliner's rule",
-    ),
-    described(
+    )
+    .with_setting("strategy", "prove-best or disprove-rest", |text| {
+        Some(Algorithm::MtdBest { strategy: text.parse().ok()? })
+    }),
+    AlgorithmDescription::new(
         Algorithm::Sss0 { start: None },
         "sss-0",
-        Some(("start", "the first hypothesis, a score or 'last' for the last iteration's value")),
         "SSS-0: tests the hypothesis that the value is the last result",
+    )
+    .with_setting(
+        "start",
+        "the first hypothesis, a score or 'last' for the last iteration's value",
+        |text| {
+            let start = if text == "last" { None } else { Some(number(text, -INFINITY)?) };
+            Some(Algorithm::Sss0 { start })
+        },
     ),
-    described(
+    AlgorithmDescription::new(
         Algorithm::Sss4 { step: 20 },
         "sss-4",
-        Some(("step", "the size of a step, 0 or more")),
         "SSS-4: SSS-0 from above in larger steps",
-    ),
-    described(
+    )
+    .with_setting("step", "the size of a step, 0 or more", |text| {
+        Some(Algorithm::Sss4 { step: number(text, 0)? })
+    }),
+    AlgorithmDescription::new(
         Algorithm::SecondBest,
         "second-best",
-        None,
         "the best move without its value: the highest upper bound against the second highest",
     ),
-    described(Algorithm::Scout, "scout", None, "Pearl's Scout and Test, without memory"),
-    described(
+    AlgorithmDescription::new(Algorithm::Scout, "scout", "Pearl's Scout and Test, without memory"),
+    AlgorithmDescription::new(
         Algorithm::SssStar,
         "sss-star",
-        None,
         "Stockman's SSS*: states in an OPEN list, the best one first; no table",
     ),
-    described(
+    AlgorithmDescription::new(
         Algorithm::DualStar,
         "dual-star",
-        None,
         "DUAL*: SSS* for the opponent, with an OPEN list; no table",
     ),
-    described(Algorithm::Sss2, "sss-2", None, "SSS-2: refines a max solution tree, kept as such; no table"),
-    described(
+    AlgorithmDescription::new(
+        Algorithm::Sss2,
+        "sss-2",
+        "SSS-2: refines a max solution tree, kept as such; no table",
+    ),
+    AlgorithmDescription::new(
         Algorithm::DualSss2,
         "dual-sss-2",
-        None,
         "the dual of SSS-2: refines a min solution tree, kept as such; no table",
     ),
-    described(
+    AlgorithmDescription::new(
         Algorithm::PsStar { partitions: Partitions::Equal(2) },
         "ps-star",
-        Some((
-            "partitions",
-            "a number, 1 or more (1 is SSS*), or up to 8 sizes like 1+2+5, the last for all others",
-        )),
         "PS*, phased search: SSS* on one partition of a MAX node's moves at a time; no table",
+    )
+    .with_setting(
+        "partitions",
+        "a number, 1 or more (1 is SSS*), or up to 8 sizes like 1+2+5, the last for all others",
+        |text| Some(Algorithm::PsStar { partitions: text.parse().ok()? }),
     ),
 ];
+
+named_by_table!(Algorithm, "algorithm", TABLE);
+
+/// A number of a setting, `least` or more.
+fn number(text: &str, least: Score) -> Option<Score> {
+    text.parse().ok().filter(|number| (least..=INFINITY).contains(number))
+}
 
 impl Algorithm {
     /// MTD(f) from the value of the last iteration.
     pub const MTD_F: Algorithm = Algorithm::MtdF { guess: Guess::Last };
-
-    /// All algorithms, with their default settings.
-    pub const fn all() -> &'static [Description] {
-        &DESCRIPTIONS
-    }
 
     /// Whether it keeps an explicit list or tree, and no transposition table.
     pub const fn is_best_first(self) -> bool {
@@ -215,14 +213,7 @@ impl Algorithm {
         !matches!(self, Algorithm::MtdBest { .. } | Algorithm::SecondBest)
     }
 
-    /// What users see of it.
-    pub fn description(self) -> &'static Description {
-        let is_same =
-            |other: &&Description| std::mem::discriminant(&other.algorithm) == std::mem::discriminant(&self);
-        DESCRIPTIONS.iter().find(is_same).expect("the table has every algorithm")
-    }
-
-    /// The setting as text.
+    /// The value of the setting as text.
     pub fn setting(self) -> Option<String> {
         match self {
             Algorithm::Aspiration { width: number }
@@ -234,101 +225,18 @@ impl Algorithm {
             Algorithm::MtdF { guess } => Some(guess.to_string()),
             Algorithm::PsStar { partitions } => Some(partitions.to_string()),
             Algorithm::MtdBest { strategy } => Some(strategy.to_string()),
-            _ => None,
-        }
-    }
-
-    /// The same algorithm with another setting.
-    fn with_setting(self, text: &str) -> Option<Algorithm> {
-        let number =
-            |least: Score| text.parse().ok().filter(|number| (least..=super::INFINITY).contains(number));
-        Some(match self {
-            Algorithm::Aspiration { .. } => Algorithm::Aspiration { width: number(1)? },
-            Algorithm::MtdStep { .. } => Algorithm::MtdStep { size: number(0)? },
-            Algorithm::MtdGrow { .. } => Algorithm::MtdGrow { step: number(0)? },
-            Algorithm::Sss4 { .. } => Algorithm::Sss4 { step: number(0)? },
-            Algorithm::MtdF { .. } => Algorithm::MtdF { guess: text.parse().ok()? },
-            Algorithm::PsStar { .. } => Algorithm::PsStar { partitions: text.parse().ok()? },
-            Algorithm::Sss0 { .. } if text == "last" => Algorithm::Sss0 { start: None },
-            Algorithm::Sss0 { .. } => Algorithm::Sss0 { start: Some(number(-super::INFINITY)?) },
-            Algorithm::MtdBest { .. } => Algorithm::MtdBest { strategy: text.parse().ok()? },
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for Algorithm {
-    /// The name, and the setting if it is not the default.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let description = self.description();
-        naming::write(f, description.name, self.setting(), *self == description.algorithm)
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = ParseError;
-
-    /// Reads `name`, `name:value` or `name:setting=value`.
-    fn from_str(text: &str) -> Result<Algorithm, ParseError> {
-        let table = DESCRIPTIONS.iter().map(|line| (line.name, line.setting, line.algorithm));
-        naming::read(text, "algorithm", table, Algorithm::with_setting)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_and_settings_are_read_back() {
-        for description in Algorithm::all() {
-            assert_eq!(description.name.parse(), Ok(description.algorithm));
-            assert_eq!(description.algorithm.to_string(), description.name);
-            assert_eq!(description.setting.is_some(), description.algorithm.setting().is_some());
-            if let Some(setting) = description.algorithm.setting() {
-                assert_eq!(format!("{}:{setting}", description.name).parse(), Ok(description.algorithm));
-            }
-        }
-        for text in [
-            "aspiration:7",
-            "mtd-step:0",
-            "mtd-best:disprove-rest",
-            "mtd-f:static",
-            "mtd-f:f-20",
-            "sss-0:-5",
-            "sss-4:100",
-            "ps-star:3",
-            "ps-star:1+2+5",
-        ] {
-            assert_eq!(
-                text.parse::<Algorithm>().map(|algorithm| algorithm.to_string()),
-                Ok(text.to_string())
-            );
-        }
-        assert_eq!("mtd-step:size=9".parse(), Ok(Algorithm::MtdStep { size: 9 }));
-        assert_eq!("sss-0:last".parse(), Ok(Algorithm::Sss0 { start: None }));
-    }
-
-    #[test]
-    fn bad_names_and_settings_are_explained() {
-        let error = |text: &str| text.parse::<Algorithm>().unwrap_err().to_string();
-        assert!(error("mtdf").starts_with("unknown algorithm 'mtdf', expected one of minimax, alpha-beta, "));
-        assert_eq!(error("sss:3"), "'sss' has no setting, found 'sss:3'");
-        assert!(error("aspiration:0").starts_with("bad width in 'aspiration:0', expected aspiration:width="));
-        for text in [
-            "",
-            ":",
-            "mtd-step:",
-            "mtd-step:-1",
-            "mtd-step:x",
-            "mtd-best:3",
-            "sss-4:99999999999",
-            "aspiration:size=3",
-            "ps-star:0",
-            "ps-star:1+2+",
-            "sss-star:1",
-        ] {
-            assert!(text.parse::<Algorithm>().is_err(), "{text}");
+            Algorithm::Minimax
+            | Algorithm::AlphaBeta
+            | Algorithm::NegaScout
+            | Algorithm::Sss
+            | Algorithm::Dual
+            | Algorithm::MtdBi
+            | Algorithm::SecondBest
+            | Algorithm::Scout
+            | Algorithm::SssStar
+            | Algorithm::DualStar
+            | Algorithm::Sss2
+            | Algorithm::DualSss2 => None,
         }
     }
 }

@@ -12,6 +12,7 @@
 #![doc = include_str!("README.md")]
 
 /// Gives the values of a type the names that users write and files hold.
+#[macro_export]
 macro_rules! named {
     ($type:ident { $($value:ident: $name:literal),+ }) => {
         impl std::fmt::Display for $type {
@@ -52,7 +53,7 @@ mod window;
 
 pub use nullwindow_game as game;
 
-pub use algorithm::{Algorithm, Description};
+pub use algorithm::Algorithm;
 pub use context::{DepthRule, Node, Search, Settings};
 pub use deepening::{Deepening, Iteration, Schedule, SearchMemory};
 pub use drivers::Strategy;

@@ -7,8 +7,10 @@ mod plural;
 pub mod pool;
 mod table;
 mod whole_file;
+mod wrap;
 
 pub use lines::quote;
 pub use plural::count;
 pub use table::aligned;
 pub use whole_file::{WriteError, write_whole};
+pub use wrap::{wrap, wrap_after};

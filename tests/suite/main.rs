@@ -1,5 +1,6 @@
 //! What a user sees: the binary, its output and its messages; and the bundled files.
 
+mod algorithm_names;
 mod bad_input;
 mod bench;
 mod best_first;

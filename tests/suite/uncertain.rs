@@ -4,7 +4,7 @@ use crate::tree::{Tree, Values};
 use nullwindow::game::{Game, Score};
 use nullwindow::games::PlayableGame;
 use nullwindow::lab::ranges::{
-    Algorithm, DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range,
+    DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range, RangeAlgorithm,
     RangeTree, Survey, TABLE_1, TABLE_2, TABLE_3, TreeSample, Uncertain, VpList, WIDTHS, domain, sample,
 };
 use nullwindow::positions::load;
@@ -53,7 +53,7 @@ fn journal<T>(search: impl FnOnce(&mut Survey<Journal>) -> Result<T, Stopped>) -
 }
 
 fn run<M: Merit, G: Uncertain<M>>(name: &str, root: &Node<G>) -> (Findings<M, G::Move>, Journal) {
-    let algorithm: Algorithm = name.parse().unwrap();
+    let algorithm: RangeAlgorithm = name.parse().unwrap();
     journal(|survey| survey.search(algorithm, root))
 }
 
@@ -429,7 +429,7 @@ fn pb_star_is_cheaper_the_less_sure_it_has_to_be() {
 #[test]
 fn searches_stop_at_the_limit_and_not_before() {
     for root in trees(60, Generator::Narrowing) {
-        for description in Algorithm::all() {
+        for description in RangeAlgorithm::all() {
             let search = |nodes| {
                 let limits = Limits::depth(root.depth).with_nodes(nodes);
                 let mut survey = Survey::new(limits, Journal::default());
@@ -451,7 +451,7 @@ fn searches_stop_at_the_limit_and_not_before() {
 #[test]
 fn a_leaf_has_a_merit_and_no_move() {
     let leaf = Node::root(RangeTree::new(3, 7, Generator::Consistent), 0);
-    for description in Algorithm::all() {
+    for description in RangeAlgorithm::all() {
         let (found, journal) = run::<Range, _>(description.name, &leaf);
         assert_eq!(found.merit, leaf.position.range(), "{}", description.name);
         assert_eq!((found.best, found.is_decided, journal.interior), (None, false, 0));

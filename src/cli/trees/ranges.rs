@@ -6,7 +6,8 @@ use clap::ValueEnum;
 use nullwindow::game::Score;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::lab::ranges::{
-    Algorithm, Estimated, Findings, Generator, Merit, MeritKind, Range, RangeTree, Survey, Uncertain, VpList,
+    Estimated, Findings, Generator, Merit, MeritKind, Range, RangeAlgorithm, RangeTree, Survey, Uncertain,
+    VpList,
 };
 use nullwindow::lab::trees::seeds;
 use nullwindow::search::best_first::Journal;
@@ -32,7 +33,7 @@ pub(super) struct Arguments {
         value_delimiter = ',',
         default_value = "p-ab,r-ab,informed-p-ab,b-star,pb-star"
     )]
-    algorithms: Vec<Algorithm>,
+    algorithms: Vec<RangeAlgorithm>,
     /// The plies from the root to the leaves
     #[arg(long, short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Depth,
@@ -130,7 +131,7 @@ fn random_trees(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     for &algorithm in &arguments.algorithms {
         let mut sums = Sums::default();
         for root in &roots {
-            match algorithm.description().merit {
+            match algorithm.merit() {
                 MeritKind::Range => {
                     let (findings, journal) = search::<Range, _>(algorithm, root, depth);
                     sums.add(&findings, &journal);
@@ -141,7 +142,7 @@ fn random_trees(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
                 }
             }
         }
-        let is_for_a_move = matches!(algorithm, Algorithm::BStar { .. } | Algorithm::PbStar { .. });
+        let is_for_a_move = matches!(algorithm, RangeAlgorithm::BStar { .. } | RangeAlgorithm::PbStar { .. });
         let decided = if is_for_a_move { sums.decided.to_string() } else { "-".to_string() };
         writeln!(
             out,
@@ -160,7 +161,7 @@ fn random_trees(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
 
 /// Searches a tree to its leaves.
 fn search<M: Merit, G: Uncertain<M>>(
-    algorithm: Algorithm,
+    algorithm: RangeAlgorithm,
     root: &G,
     depth: Depth,
 ) -> (Findings<M, G::Move>, Journal) {

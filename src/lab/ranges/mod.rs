@@ -27,7 +27,7 @@ mod survey;
 mod tables;
 mod vp_list;
 
-pub use algorithm::{Algorithm, Description, MeritKind};
+pub use algorithm::{MeritKind, RangeAlgorithm};
 pub use estimated::Estimated;
 pub use merit::{Merit, Uncertain, domain};
 pub use p_ab::LeafRule;

@@ -1,7 +1,7 @@
 //! P_AB and R_AB: alpha-beta over distributions and ranges.
 
 use super::{Merit, Survey, Uncertain};
-use crate::search::{Node, Observer, Stopped, Window};
+use crate::search::{Node, Observer, Stopped, Window, named};
 
 /// What P_AB returns at a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,6 +12,8 @@ pub enum LeafRule {
     /// Lemma 1 holds of what is returned once it is drawn into the window.
     Whole,
 }
+
+named!(LeafRule { Clamped: "clamped", Whole: "whole" });
 
 impl<O: Observer> Survey<O> {
     /// P_AB (probability-based-1989, Algorithm 1) where `M` is a distribution, R_AB (section 5.1) where it is a range.

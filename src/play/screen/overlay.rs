@@ -7,7 +7,8 @@ use super::view::View;
 use crate::game::Piece;
 use crate::games::PlayableGame;
 use crate::play::{COMMANDS, Description};
-use crate::search::{Algorithm, Description as Driver};
+use crate::search::Algorithm;
+use crate::search::naming::AlgorithmDescription;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::symbols::border;
@@ -36,7 +37,7 @@ pub enum Overlay {
 }
 
 /// The drivers that one can choose from.
-pub(super) fn drivers() -> Vec<&'static Driver> {
+pub(super) fn drivers() -> Vec<&'static AlgorithmDescription<Algorithm>> {
     Algorithm::all().iter().filter(|line| line.algorithm.is_driver()).collect()
 }
 
@@ -141,7 +142,7 @@ impl Overlay {
                 Page { picked: Some(*picked), ..page("Becomes a", lines, "Enter") }
             }
             Overlay::Driver(picked) => {
-                let line = |driver: &&'static Driver| {
+                let line = |driver: &&'static AlgorithmDescription<Algorithm>| {
                     Line::from(vec![
                         Span::styled(format!("{:<12}", driver.name), ink.accent()),
                         Span::raw(driver.summary),
