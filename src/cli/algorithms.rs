@@ -28,7 +28,7 @@ pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         "\nEnhancements of the tournament profile; -NAME switches one off in `match`,\n`bench` and over UCI:"
     )?;
     for enhancement in Enhancement::ALL {
-        let head = format!("{:<18} ", enhancement.name());
+        let head = format!("{:<21} ", enhancement.name());
         writeln!(out, "{}", wrap_after(&head, enhancement.summary(), width))?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The value of a leaf: a function of the position alone.
 
 use super::{INFINITY, Window};
-use crate::game::{Game, MAX_EVALUATION, Score};
+use crate::game::{Game, MAX_EVALUATION, MoveList, Outcome, Score};
 use arrayvec::ArrayVec;
 
 /// What is evaluated at a leaf of the searched tree.
@@ -22,7 +22,7 @@ pub(crate) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, 
         Leaf::Static => (coarse(position.evaluate_or_settle(), grain), 0),
         Leaf::Quiet => {
             let mut visited = 0;
-            let value = qsearch(position, Window::OPEN, 0, &mut visited);
+            let value = qsearch(&FixedTree, position, Window::OPEN, 0, &mut visited);
             (coarse(value, grain), visited)
         }
     }
@@ -34,17 +34,57 @@ pub(crate) fn coarse(value: Score, grain: Score) -> Score {
     if grain > 1 && value.abs() <= MAX_EVALUATION { value / grain } else { value }
 }
 
-/// Quiescence search: alpha-beta over noisy moves, or all moves where a side may not stand pat. It ends because a quiet move is tried only in
-/// answer to a check, and whoever gave it has to capture next, unless it is in check itself.
-fn qsearch<G: Game>(position: &G, window: Window, plies: u32, visited: &mut u64) -> Score {
-    if let Some(outcome) = position.outcome() {
+/// What a quiescence search over a tree of its own looks at.
+pub trait QuiescenceRules<G: Game> {
+    /// The outcome of a finished game.
+    fn outcome(&self, position: &G) -> Option<Outcome>;
+
+    /// The value of making no move; `None` where the side to move may not stand pat.
+    fn stand_pat(&self, position: &G) -> Option<Score>;
+
+    /// The moves that are tried, in generation order.
+    fn moves(&self, position: &G) -> MoveList<G::Move>;
+}
+
+/// The leaves of the fixed tree: all noisy moves, or all moves where a side may not stand pat. The search ends because a
+/// quiet move is tried only in answer to a check, and whoever gave it has to capture next, unless it is in check itself.
+struct FixedTree;
+
+impl<G: Game> QuiescenceRules<G> for FixedTree {
+    #[inline]
+    fn outcome(&self, position: &G) -> Option<Outcome> {
+        position.outcome()
+    }
+
+    #[inline]
+    fn stand_pat(&self, position: &G) -> Option<Score> {
+        position.may_stand_pat().then(|| position.evaluate())
+    }
+
+    #[inline]
+    fn moves(&self, position: &G) -> MoveList<G::Move> {
+        position.noisy_moves()
+    }
+}
+
+/// Quiescence search: fail-soft alpha-beta over the moves that the rules give, the highest
+/// [`Game::static_move_score`] first. `plies` is the distance from the root of this search, from which wins are counted;
+/// `visited` counts the positions after a move.
+pub fn qsearch<G: Game, R: QuiescenceRules<G>>(
+    rules: &R,
+    position: &G,
+    window: Window,
+    plies: u32,
+    visited: &mut u64,
+) -> Score {
+    if let Some(outcome) = rules.outcome(position) {
         return outcome.score(plies);
     }
-    let mut best = if position.may_stand_pat() { position.evaluate() } else { -INFINITY };
+    let mut best = rules.stand_pat(position).unwrap_or(-INFINITY);
     if best >= window.beta {
         return best;
     }
-    let mut moves = position.noisy_moves();
+    let mut moves = rules.moves(position);
     let mut scores: ArrayVec<i32, 270> = moves.iter().map(|&m| position.static_move_score(m)).collect();
     for at in 0..moves.len() {
         // The best of the rest; equals in generation order.
@@ -57,7 +97,8 @@ fn qsearch<G: Game>(position: &G, window: Window, plies: u32, visited: &mut u64)
         moves[at..=next].rotate_right(1);
         scores[at..=next].rotate_right(1);
         *visited += 1;
-        best = best.max(-qsearch(&position.after(moves[at]), window.for_child(best), plies + 1, visited));
+        let child = position.after(moves[at]);
+        best = best.max(-qsearch(rules, &child, window.for_child(best), plies + 1, visited));
         if best >= window.beta {
             break;
         }

@@ -1,8 +1,8 @@
 //! Quiet positions of games, with their results.
 
 use crate::engine::{Engine, MoveLimits, Options, Request, Signals};
-use crate::game::{Game, PlayRules, Record, Score, Selective};
-use crate::search::TableError;
+use crate::game::{Game, MoveList, Outcome, PlayRules, Record, Score, Selective};
+use crate::search::{QuiescenceRules, TableError, Window, qsearch};
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::Trace;
 
@@ -101,24 +101,28 @@ fn is_quiet(position: &Chess) -> bool {
         return false;
     }
     let value = position.evaluate_trained();
-    quiesce(position, value - 1, value + QUIET + 1) <= value + QUIET
+    let window = Window { alpha: value - 1, beta: value + QUIET + 1 };
+    qsearch(&WinningCaptures, position, window, 0, &mut 0) <= value + QUIET
 }
 
-/// The value of a position after captures and promotions that lose nothing, within a window.
-fn quiesce(position: &Chess, mut alpha: Score, beta: Score) -> Score {
-    let mut best = position.evaluate_trained();
-    alpha = alpha.max(best);
-    let mut moves = position.noisy_moves();
-    moves.retain(|m| position.is_noisy(*m) && position.see_ge(*m, 0));
-    moves.sort_by_key(|m| -position.static_move_score(*m));
-    for m in moves {
-        if alpha >= beta {
-            break;
-        }
-        best = best.max(-quiesce(&position.after(m), -beta, -alpha));
-        alpha = alpha.max(best);
+/// Captures and promotions that do not lose material (SEE), valued by the trained evaluation. Standing pat is always
+/// allowed: what a check leads to is not looked at.
+struct WinningCaptures;
+
+impl QuiescenceRules<Chess> for WinningCaptures {
+    fn outcome(&self, _: &Chess) -> Option<Outcome> {
+        None
     }
-    best
+
+    fn stand_pat(&self, position: &Chess) -> Option<Score> {
+        Some(position.evaluate_trained())
+    }
+
+    fn moves(&self, position: &Chess) -> MoveList<<Chess as Game>::Move> {
+        let mut moves = position.noisy_moves();
+        moves.retain(|m| position.is_noisy(*m) && position.see_ge(*m, 0));
+        moves
+    }
 }
 
 #[cfg(test)]
