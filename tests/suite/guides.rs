@@ -17,6 +17,8 @@
 //! In `sh` blocks every `nullwindow` command has to parse. In running text, commands and `--options` have to exist, and
 //! links have to lead to a file.
 
+#[path = "guides/citations.rs"]
+mod citations;
 #[path = "guides/compare.rs"]
 mod compare;
 #[path = "guides/markdown.rs"]
