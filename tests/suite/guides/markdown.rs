@@ -30,7 +30,7 @@ impl std::str::FromStr for Note {
             match part.split_once(':').map_or((part, ""), |(name, value)| (name, value.trim())) {
                 ("slow", "") => note.is_slow = true,
                 ("varies", value) => {
-                    note.varies = value.split(',').map(str::parse).collect::<Result<_, _>>()?
+                    note.varies = value.split(',').map(str::parse).collect::<Result<_, _>>()?;
                 }
                 ("file", value) => note.file = Some(value.to_string()),
                 ("part of", value) => note.part_of = Some(value.to_string()),
