@@ -1,7 +1,6 @@
 //! Why a command failed.
 
 use super::interrupt;
-use clap::CommandFactory;
 use clap::error::ErrorKind;
 use nullwindow::experiment::{ExecuteError, MemoryError, OutputError};
 use nullwindow::game::ParseError;
@@ -10,16 +9,16 @@ use nullwindow::support::WriteError;
 use std::process::ExitCode;
 use std::{fmt, io};
 
-/// Why a command failed: one line for the user, and what the shell is told.
+/// Why a command failed: a message for the user, and an exit code.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command line or the input is wrong: the user has to change it.
     Usage(String),
     /// The command could not do its work.
     Failed(String),
-    /// The user ended the command; what it had done by then.
+    /// The user interrupted the command; what it had done by then.
     Interrupted(String),
-    /// Nobody reads the output any more, which is nobody's fault.
+    /// The reader of the output is gone, which is not an error.
     BrokenPipe,
 }
 
@@ -33,38 +32,45 @@ impl Failure {
         }
     }
 
-    /// What clap says in several lines, as one.
+    /// An error of clap, its several lines made one.
     pub(crate) fn from_usage(error: &clap::Error) -> Failure {
         let text = error.to_string();
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let said: Vec<&str> = lines
+        let parts: Vec<&str> = lines
             .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
             .collect();
-        let message = said.join(" ").replace(" tip: ", "; ");
+        let message = parts.join(" ").replace(" tip: ", "; ");
         let message = message.strip_prefix("error: ").unwrap_or(&message);
         Failure::Usage(match error.kind() {
-            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                format!("no command, expected one of {}; see --help", commands(&text))
-            }
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => match subcommands(&text) {
+                // The program itself.
+                None => super::FIRST_STEPS.to_string(),
+                Some(names) => format!("no command, expected one of {names}; see --help"),
+            },
             ErrorKind::InvalidSubcommand => {
-                format!("{message}; expected one of {}; see --help", commands(&text))
+                let names = subcommands(&text).unwrap_or_else(|| names(&super::command()));
+                format!("{message}; expected one of {names}; see --help")
             }
             _ => format!("{message}; see --help"),
         })
     }
 }
 
-/// The names of the commands that were expected where clap's message says how its part of the program is used.
-fn commands(text: &str) -> String {
-    let program = super::Arguments::command();
+/// The names of the subcommands of the command whose usage is in clap's message; none for the program itself.
+fn subcommands(text: &str) -> Option<String> {
+    let program = super::command();
     let usage = text.lines().find_map(|line| line.trim().strip_prefix("Usage:")).unwrap_or_default();
-    let mut command = &program;
+    let mut inner = None;
     for word in usage.split_whitespace().skip(1) {
-        match command.find_subcommand(word) {
-            Some(inner) => command = inner,
+        match inner.unwrap_or(&program).find_subcommand(word) {
+            Some(command) => inner = Some(command),
             None => break,
         }
     }
+    inner.map(names)
+}
+
+fn names(command: &clap::Command) -> String {
     command.get_subcommands().map(clap::Command::get_name).collect::<Vec<_>>().join(", ")
 }
 
@@ -73,7 +79,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Usage(message) | Failure::Failed(message) => write!(f, "error: {message}"),
             Failure::Interrupted(message) => write!(f, "interrupted: {message}"),
-            Failure::BrokenPipe => f.write_str("nobody reads the output"),
+            Failure::BrokenPipe => f.write_str("output closed"),
         }
     }
 }

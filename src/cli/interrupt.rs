@@ -3,17 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The exit code of a program that was interrupted: 128 and the number of the signal.
+/// The exit code after an interrupt: 128 plus the number of SIGINT.
 pub(super) const EXIT_CODE: u8 = 130;
 
-/// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP; the second one ends the program at once, with the terminal
-/// given back.
+/// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP. The second one restores the terminal and exits.
 ///
-/// Under `nohup` no signal is caught: one handler serves all of them, and a hang-up must not end the program.
+/// Under `nohup` no signal is caught: one handler serves all of them, and SIGHUP must not end the program.
 pub(super) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    if ignores_hang_ups() {
-        log::info!("hang-ups are ignored, so that no signal is caught");
+    if ignores_sighup() {
+        log::info!("SIGHUP is ignored (nohup), so no signal is caught");
         return flag;
     }
     let handler = {
@@ -26,13 +25,13 @@ pub(super) fn flag() -> Arc<AtomicBool> {
         }
     };
     if let Err(error) = ctrlc::set_handler(handler) {
-        log::info!("signals are not caught: {error}");
+        log::info!("cannot catch signals: {error}");
     }
     flag
 }
 
-/// Whether whoever started the program has told it to ignore SIGHUP, where the system tells it (Linux).
-fn ignores_hang_ups() -> bool {
+/// Whether the program was started with SIGHUP ignored, as by `nohup`, where the system tells (Linux).
+fn ignores_sighup() -> bool {
     let ignored = || {
         let status = std::fs::read_to_string("/proc/self/status").ok()?;
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?.trim();

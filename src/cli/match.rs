@@ -28,8 +28,8 @@ use std::time::Duration;
     nullwindow match chess mtd-f aspiration --games 200\n  \
     nullwindow match othello mtd-f \"profile=1995 sss\" --movetime 100\n  \
     nullwindow match chess mtd-f \"mtd-f -null-move\" --nodes 20000 --sprt 0,10\n  \
-    nullwindow match chess mtd-f --against stockfish --option Threads=1 --tc 4+0.04\n\n\
-    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted.", PlayerSpec::SYNTAX))]
+    nullwindow match chess mtd-f --against stockfish --option Hash=64 --tc 4+0.04\n\n\
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.", PlayerSpec::SYNTAX))]
 pub(super) struct Arguments {
     /// Game; see `nullwindow games`
     game: GameId,

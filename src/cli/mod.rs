@@ -3,10 +3,12 @@
 mod algorithms;
 mod bench;
 mod compare;
+mod completions;
 mod failure;
 mod games;
 mod interrupt;
 mod learning;
+mod man;
 mod r#match;
 mod output;
 mod perft;
@@ -30,22 +32,36 @@ pub(crate) use failure::Failure;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::io::{self, Write};
 
-/// Checkers, Othello and chess engines under one family of interchangeable game-tree searches.
+/// The name of the program.
+const NAME: &str = "nullwindow";
+
+/// What to do first, for whoever starts the program without a command.
+const FIRST_STEPS: &str = "no command. To start:\n\n  \
+    nullwindow compare     compare the paper's algorithms, a few minutes\n  \
+    nullwindow play chess  play against the engine\n  \
+    nullwindow --help      list all commands";
+
+/// Compare game-tree searches on checkers, Othello and chess, and play against them
 #[derive(Parser)]
-#[command(name = "nullwindow", version, about, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted.\n\
-    RUST_LOG=info (or debug) says more on standard error.")]
-struct Arguments {
+#[command(name = NAME, version, max_term_width = 100)]
+#[command(
+    after_help = "To start, try `nullwindow compare` or `nullwindow play chess`. Every command has --help.\n\n\
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.\n\
+    Set RUST_LOG=info or RUST_LOG=debug for more messages on standard error."
+)]
+struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     Algorithms(algorithms::Arguments),
     Bench(bench::Arguments),
     Compare(compare::Arguments),
+    Completions(completions::Arguments),
     Games(games::Arguments),
+    Man(man::Arguments),
     Match(Box<r#match::Arguments>),
     Perft(perft::Arguments),
     Play(Box<play::Arguments>),
@@ -60,32 +76,39 @@ enum Command {
     Uci(uci::Arguments),
 }
 
+/// The command line, for help, completions and man pages.
+fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the command that the user gave.
 pub(crate) fn run() -> Result<(), Failure> {
-    let matches = match Arguments::command().try_get_matches() {
+    let matches = match command().try_get_matches() {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => return Err(Failure::from_usage(&error)),
         Err(help) => return Ok(help.print()?),
     };
-    let arguments = Arguments::from_arg_matches(&matches).map_err(|error| Failure::from_usage(&error))?;
+    let arguments = Cli::from_arg_matches(&matches).map_err(|error| Failure::from_usage(&error))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     match arguments.command {
-        Command::Algorithms(arguments) => algorithms::run(&arguments, &mut out),
-        Command::Bench(arguments) => bench::run(&arguments, &mut out),
-        Command::Compare(arguments) => compare::run(&arguments, &mut out),
-        Command::Games(arguments) => games::run(&arguments, &mut out),
-        Command::Match(arguments) => r#match::run(*arguments, &mut out),
-        Command::Perft(arguments) => perft::run(arguments, &mut out),
-        Command::Play(arguments) => play::run(*arguments, &mut out),
-        Command::Positions(arguments) => positions::run(arguments, &mut out),
-        Command::Report(arguments) => report::run(&arguments, &mut out),
-        Command::Run(arguments) => run::run(arguments, &mut out),
-        Command::Search(arguments) => search::run(arguments, &mut out),
-        Command::Show(arguments) => show::run(arguments, &mut out),
-        Command::Train(arguments) => train::run(&arguments, &mut out),
-        Command::Trees(arguments) => trees::run(arguments, &mut out),
-        Command::Tune(arguments) => tune::run(&arguments, &mut out),
-        Command::Uci(arguments) => uci::run(&arguments, &mut out),
+        CliCommand::Algorithms(arguments) => algorithms::run(&arguments, &mut out),
+        CliCommand::Bench(arguments) => bench::run(&arguments, &mut out),
+        CliCommand::Compare(arguments) => compare::run(&arguments, &mut out),
+        CliCommand::Completions(arguments) => completions::run(&arguments, &mut out),
+        CliCommand::Games(arguments) => games::run(&arguments, &mut out),
+        CliCommand::Man(arguments) => man::run(&arguments, &mut out),
+        CliCommand::Match(arguments) => r#match::run(*arguments, &mut out),
+        CliCommand::Perft(arguments) => perft::run(arguments, &mut out),
+        CliCommand::Play(arguments) => play::run(*arguments, &mut out),
+        CliCommand::Positions(arguments) => positions::run(arguments, &mut out),
+        CliCommand::Report(arguments) => report::run(&arguments, &mut out),
+        CliCommand::Run(arguments) => run::run(arguments, &mut out),
+        CliCommand::Search(arguments) => search::run(arguments, &mut out),
+        CliCommand::Show(arguments) => show::run(arguments, &mut out),
+        CliCommand::Train(arguments) => train::run(&arguments, &mut out),
+        CliCommand::Trees(arguments) => trees::run(arguments, &mut out),
+        CliCommand::Tune(arguments) => tune::run(&arguments, &mut out),
+        CliCommand::Uci(arguments) => uci::run(&arguments, &mut out),
     }?;
     Ok(out.flush()?)
 }
@@ -94,16 +117,32 @@ pub(crate) fn run() -> Result<(), Failure> {
 mod tests {
     use super::*;
 
+    /// The command and all below it.
+    fn all(command: &clap::Command) -> Vec<clap::Command> {
+        let inner = command.get_subcommands().flat_map(all);
+        std::iter::once(command.clone()).chain(inner).collect()
+    }
+
     #[test]
     fn the_command_line_is_consistent() {
-        Arguments::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
     fn every_command_has_an_example() {
-        for command in Arguments::command().get_subcommands_mut() {
+        for mut command in command().get_subcommands().cloned() {
             let help = command.render_help().to_string();
             assert!(help.contains("Example"), "{help}");
+        }
+    }
+
+    #[test]
+    fn help_fits_a_terminal() {
+        for command in all(&command()) {
+            for width in [80, 100] {
+                let help = command.clone().term_width(width).render_long_help().to_string();
+                assert_eq!(help.lines().find(|line| line.chars().count() > width), None);
+            }
         }
     }
 }

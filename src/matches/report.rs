@@ -39,7 +39,7 @@ pub fn report(score: &MatchScore, names: [&str; 2], sprt: Option<Sprt>) -> Strin
     ];
     if let Some(estimate) = EloEstimate::of(score.pairs) {
         let interval = estimate.interval().map_or_else(
-            || "no error bars: all pairs ended alike".to_string(),
+            || "no interval: all pairs ended alike".to_string(),
             |(low, high)| format!("95 % interval {low:+.1} to {high:+.1}"),
         );
         lines.push(row("Elo difference", &[format!("{:+.1}", estimate.elo()), interval]));

@@ -36,7 +36,7 @@ pub enum SessionError {
 impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SessionError::Output(error) => write!(f, "cannot write output: {error}"),
+            SessionError::Output(error) => write!(f, "cannot write the output: {error}"),
             SessionError::Table(error) => error.fmt(f),
         }
     }

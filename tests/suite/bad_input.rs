@@ -47,7 +47,7 @@ fn unplayable_moves() {
 
 #[test]
 fn wrong_usage() {
-    assert_says(&refusal(&[]), &["no command", "expected one of", "perft", "show", "--help"]);
+    assert_says(&refusal(&["trees"]), &["no command", "expected one of", "reproduce", "--help"]);
     assert_says(&refusal(&["fly"]), &["'fly'", "expected one of", "perft", "show"]);
     assert_says(&refusal(&["perft", "go", "3"]), &["unknown game 'go'", "checkers, othello, chess"]);
     assert_says(&refusal(&["perft", "chess"]), &["<DEPTH>"]);

@@ -23,6 +23,7 @@ mod resume;
 mod run;
 mod screen;
 mod search;
+mod shells;
 mod syzygy;
 mod theorems;
 mod thinking;
