@@ -72,7 +72,7 @@ macro_rules! games {
             /// Whether the engines of the game speak UCI.
             pub const fn speaks_uci(self) -> bool {
                 match self {
-                    $(GameId::$id => <$position>::UCI),+
+                    $($(#[$attribute])* GameId::$id => <$position>::UCI,)+
                 }
             }
 
@@ -90,6 +90,8 @@ games! {
     Checkers: nullwindow_checkers::Checkers,
     Othello: nullwindow_othello::Othello,
     Chess: nullwindow_chess::Chess,
+    #[cfg(feature = "connect-four")]
+    ConnectFour: nullwindow_connect_four::ConnectFour,
 }
 
 impl GameId {

@@ -7,6 +7,8 @@ mod best_first;
 mod bundled;
 mod commands;
 mod compare;
+#[cfg(feature = "connect-four")]
+mod fourth_game;
 mod golden;
 mod grain;
 mod guides;

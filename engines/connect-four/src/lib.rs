@@ -2,13 +2,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `game` | the rules, for the searches: the example of the search crate, used as it is |
+//! | `game` | the rules, for the searches: the example of the search crate, by a symbolic link |
 //! | `notation` | positions and moves as text |
 //! | `play` | the rules of play, advice for the selective search, the board on the screen |
 //!
 //! The program has it with the feature `connect-four`, by one line in its table of games.
 
-#[path = "../../../src/search/examples/connect_four/game.rs"]
 mod game;
 mod notation;
 mod play;

@@ -111,9 +111,11 @@ impl Notation for ConnectFour {
     }
 
     fn draw(&self) -> String {
-        let row = |row| (0..WIDTH).map(|column| format!(" {}", self.symbol(column, row))).collect::<String>();
-        let mut lines: Vec<String> = (0..HEIGHT).rev().map(row).collect();
-        lines.push((1..=WIDTH).map(|column| format!(" {column}")).collect());
+        let symbols =
+            |row| (0..WIDTH).map(|column| format!(" {}", self.symbol(column, row))).collect::<String>();
+        let mut lines: Vec<String> =
+            (0..HEIGHT).rev().map(|row| format!("{}{}", row + 1, symbols(row))).collect();
+        lines.push(format!(" {}", (1..=WIDTH).map(|column| format!(" {column}")).collect::<String>()));
         lines.join("\n")
     }
 

@@ -1,7 +1,10 @@
 //! The rules of play, advice for the selective search, and the board on the screen.
 
-use crate::game::{ConnectFour, WIDTH};
-use nullwindow_game::{Game, MoveList, PlayRules, Score, Selective};
+use crate::game::{ConnectFour, HEIGHT, WIDTH, bit};
+use nullwindow_game::{
+    Board, BoardSquare, BoardTheme, Game, MoveList, Piece, PieceKind, PlayRules, Rgb, Score, Selective, Side,
+    Study,
+};
 
 /// Every move fills a square: no position comes back.
 impl PlayRules for ConnectFour {
@@ -38,5 +41,39 @@ impl Selective for ConnectFour {
 
     fn capture_slot(&self, _: u8) -> usize {
         0
+    }
+}
+
+/// Experiments go as deep as the defaults say.
+impl Study for ConnectFour {}
+
+impl Board for ConnectFour {
+    const PIECE_KINDS: &'static [PieceKind] =
+        &[PieceKind { name: "disc", letters: ['X', 'O'], glyph: '●', value: 0 }];
+    const COLUMNS: &'static [char] = &['1', '2', '3', '4', '5', '6', '7'];
+    const ROWS: &'static [char] = &[' '; HEIGHT as usize];
+    const THEME: BoardTheme = BoardTheme {
+        light: Rgb(38, 88, 170),
+        dark: Rgb(30, 74, 148),
+        pieces: [Rgb(236, 196, 56), Rgb(206, 60, 48)],
+    };
+    const BOTTOM: Option<Side> = None;
+    const CAPTURES: bool = false;
+    const UPRIGHT: bool = true;
+
+    fn piece_at(&self, square: BoardSquare) -> Option<Piece> {
+        let bit = bit(square.column, HEIGHT - 1 - square.row);
+        let side = Side::BOTH.into_iter().find(|&side| self.discs()[side.index()] & bit != 0)?;
+        Some(Piece { side, kind: &ConnectFour::PIECE_KINDS[0] })
+    }
+
+    fn path(&self, column: u8) -> Vec<BoardSquare> {
+        vec![self.landing_square(BoardSquare::new(column, 0))]
+    }
+
+    /// The lowest empty square of the column.
+    fn landing_square(&self, clicked: BoardSquare) -> BoardSquare {
+        let height = (0..HEIGHT).filter(|&row| self.all & bit(clicked.column, row) != 0).count() as u8;
+        BoardSquare::new(clicked.column, (HEIGHT - 1).saturating_sub(height))
     }
 }

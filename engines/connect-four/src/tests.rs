@@ -1,7 +1,35 @@
 //! The battery of all games, and counts that are known.
 
 use crate::ConnectFour;
-use nullwindow_game::{Game, Notation, Outcome, perft};
+use nullwindow_game::{Format, Game, Notation, Outcome, Record, battery, perft};
+use std::ops::ControlFlow;
+
+#[test]
+fn the_battery_passes() {
+    battery::terms_add_up::<ConnectFour>(1, 500);
+    battery::moves_keep_their_contracts::<ConnectFour>(2, 500);
+    battery::text_round_trips::<ConnectFour>(3, 300);
+    battery::files_round_trip::<ConnectFour>(4, 300);
+    battery::boards_keep_their_contracts::<ConnectFour>(6, 300);
+    battery::readers_survive_anything::<ConnectFour>(7, 20_000, &["4453", &".".repeat(42), "X O 1 2"]);
+}
+
+/// A line has no room for tags, results and remarks; start and moves come back.
+#[test]
+fn written_games_are_read_back() {
+    battery::walk::<ConnectFour>(5, 200, |start, ply, _| {
+        let moves: Vec<u8> = start.moves().into_iter().take(usize::from(ply % 3 > 0)).collect();
+        let record = Record { moves, ..Record::position(*start) };
+        let mut read = Vec::new();
+        let text = ConnectFour::write(&record);
+        let _ = ConnectFour::read(Format::Transcript, &text, &mut |record| {
+            read.push(record.expect(&text));
+            ControlFlow::Continue(())
+        });
+        // The empty board without a move is an empty line.
+        assert_eq!(read, if text == "\n" { vec![] } else { vec![record] }, "{text}");
+    });
+}
 
 /// Counts of positions without merging, from the start (an independent program agrees).
 #[test]

@@ -1,0 +1,1 @@
+../../../src/search/examples/connect_four/game.rs
