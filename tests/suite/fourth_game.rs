@@ -45,7 +45,7 @@ fn it_is_compared() {
 fn it_is_played_in_matches() {
     let output =
         run(&["match", "connect-four", "mtd-f", "aspiration", "--nodes", "300", "--games", "4"]).output();
-    assert!(output.contains("connect-four") && output.contains("4 games"), "{output}");
+    assert!(output.contains("connect-four") && output.contains("of 4 points"), "{output}");
 }
 
 #[test]
@@ -53,5 +53,5 @@ fn it_is_played_in_the_terminal() {
     let arguments = ["play", "connect-four", "--plain", "--depth", "4", "--seed", "1"];
     let output = run_with_input(&arguments, b"4\nhint\n9\n4\n").output();
     assert!(output.contains("1 . . . X . . .") || output.contains("1 . . O X . . ."), "{output}");
-    assert!(output.contains("Hint:") && output.contains("'9' is not a column, expected 1 to 7"), "{output}");
+    assert!(output.contains("Hint:") && output.contains("'9' is neither a move such as 4"), "{output}");
 }

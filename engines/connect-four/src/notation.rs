@@ -47,7 +47,7 @@ impl Notation for ConnectFour {
     const FORMATS: &'static [Format] = &[Format::Transcript];
     const WRITTEN: Format = Format::Transcript;
     const POINTS: &'static str = "pairs";
-    const TYPED: &'static str = "4, the column";
+    const TYPED: &'static str = "4";
 
     fn start() -> ConnectFour {
         ConnectFour::default()
