@@ -1,5 +1,6 @@
 //! `nullwindow match`
 
+use super::game_parser::GameParser;
 use super::progress::Bar;
 use super::run::cores;
 use super::{Failure, interrupt};
@@ -31,7 +32,8 @@ use std::time::Duration;
     nullwindow match chess mtd-f --against stockfish --option Hash=64 --tc 4+0.04\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.", PlayerSpec::SYNTAX))]
 pub(super) struct Arguments {
-    /// Game; see `nullwindow games`
+    /// Game
+    #[arg(value_parser = GameParser)]
     game: GameId,
     /// First player; see below
     a: PlayerSpec,

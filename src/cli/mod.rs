@@ -5,6 +5,7 @@ mod bench;
 mod compare;
 mod completions;
 mod failure;
+mod game_parser;
 mod games;
 mod interrupt;
 mod learning;
@@ -35,7 +36,7 @@ use std::io::{self, Write};
 /// The name of the program.
 const NAME: &str = "nullwindow";
 
-/// What to do first, for whoever starts the program without a command.
+/// What to do first: the message of the program without a command.
 const FIRST_STEPS: &str = "no command. To start:\n\n  \
     nullwindow compare     compare the paper's algorithms, a few minutes\n  \
     nullwindow play chess  play against the engine\n  \

@@ -2,8 +2,8 @@
 
 use crate::game::{MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
 
-/// A value, as the first player sees it, said to a person: `+0.35 pawns for you`, `you are mated in 3`. Without a person
-/// of whom to speak, it is said of the first player.
+/// A score from the first player's view, in words: `+0.35 pawns for you`, `White mates in 3`. Without a person to address,
+/// it is the score of the first player.
 pub fn value<G: Notation + Selective>(value: Score, person: Option<Side>) -> String {
     let side = person.unwrap_or(Side::First);
     let seen = side.view(value);
@@ -22,7 +22,7 @@ pub fn value<G: Notation + Selective>(value: Score, person: Option<Side>) -> Str
     }
 }
 
-/// A value as a side sees it, given how the first player does, in a few characters: `+0.35`, `#3`, `#-3`.
+/// A score from the first player's view, as seen by a side, in a few characters: `+0.35`, `#3`, `#-3`.
 pub fn short_value<G: Notation + Selective>(value: Score, side: Side) -> String {
     let seen = side.view(value);
     match seen.abs() <= MAX_EVALUATION {
@@ -32,18 +32,18 @@ pub fn short_value<G: Notation + Selective>(value: Score, side: Side) -> String 
     }
 }
 
-/// An evaluation in the points of the game, with its sign and as many decimals as there are.
+/// A score in the units of the game (pawns, men, discs), with its sign.
 pub fn points<G: Notation + Selective>(value: Score) -> String {
     let decimals = G::UNIT.ilog10() as usize;
     format!("{:+.decimals$}", f64::from(value) / f64::from(G::UNIT))
 }
 
-/// The moves of the winner to a proven win.
+/// The number of moves of the winner to a proven win.
 pub fn moves_to_win(value: Score) -> i32 {
     (WIN - value.abs() + 1) / 2
 }
 
-/// A line of moves from a position, at most so many.
+/// The moves of a line from a position, cut after `most` of them.
 pub fn line<G: Notation>(root: &G, moves: &[G::Move], most: usize) -> String {
     let mut position = root.clone();
     let mut names = Vec::new();

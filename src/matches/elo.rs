@@ -2,7 +2,7 @@
 
 use std::f64::consts::SQRT_2;
 
-/// The expected score of a player, from 0 to 1, who is stronger by so many Elo.
+/// The expected score, from 0 to 1, of a player who is stronger by `elo`.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

@@ -216,6 +216,18 @@ mod tests {
     }
 
     #[test]
+    fn former_names_of_enhancements_are_read() {
+        let mut options = UciOptions::default();
+        options
+            .set("Enhancements", Some("-reductions,-move-count,-internal-reduction,-quiet-exchanges"))
+            .unwrap();
+        let enhancements = options.engine.enhancements.to_string();
+        assert_eq!(enhancements, "all,-see-qsearch,-iir,-late-move-pruning,-lmr");
+        options.set("Enhancements", Some(&enhancements)).unwrap();
+        assert_eq!(options.engine.enhancements.to_string(), enhancements);
+    }
+
+    #[test]
     fn wrong_values_are_named_and_change_nothing() {
         for (name, value, message) in [
             ("hash", "0", "expected a number from 1 to 262144 for Hash, found '0'"),

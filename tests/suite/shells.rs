@@ -22,7 +22,7 @@ fn without_a_command_it_says_what_to_do_first() {
 fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell]).output();
-        for word in ["completions", "match", "perft", "table-bits", "sprt"] {
+        for word in ["completions", "match", "perft", "table-bits", "sprt", "othello"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
