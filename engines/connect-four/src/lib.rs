@@ -7,6 +7,8 @@
 //! | `play` | the rules of play, advice for the selective search, the board on the screen |
 //!
 //! The program has it with the feature `connect-four`, by one line in its table of games.
+//!
+#![doc = include_str!("../README.md")]
 
 mod game;
 mod notation;

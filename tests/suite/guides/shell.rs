@@ -102,7 +102,13 @@ pub(super) fn commands(script: &[String]) -> Vec<(usize, Vec<String>)> {
             let command: Vec<&str> = command.iter().map(String::as_str).collect();
             let arguments = match &command[..] {
                 ["exec", "nullwindow", arguments @ ..] | ["nullwindow", arguments @ ..] => arguments,
-                ["cargo", "run", options @ ..] if !options.contains(&"--example") => {
+                // Another program, or this one with more games.
+                ["cargo", "run", options @ ..]
+                    if options.iter().any(|option| ["--example", "--features"].contains(option)) =>
+                {
+                    continue;
+                }
+                ["cargo", "run", options @ ..] => {
                     let end = options.iter().position(|&option| option == "--");
                     end.map_or(&[][..], |end| &options[end + 1..])
                 }
