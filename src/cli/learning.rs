@@ -1,10 +1,11 @@
-//! What `tune` and `train` have in common: games to learn from, and something learned that is written.
+//! What `tune` and `train` share: reading games, splitting samples, reporting epochs, writing the result.
 
 use super::Failure;
 use super::progress::Bar;
 use nullwindow::experiment::{OutputError, create};
 use nullwindow::game::{Format, Notation, Record};
 use nullwindow::positions::Source;
+use nullwindow::support::count;
 use nullwindow::support::pool::map;
 use nullwindow::tuning::Epoch;
 use nullwindow_chess::Chess;
@@ -16,10 +17,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// One game of so many is held out.
-const HELD_OUT: usize = 10;
+/// One in this many games is used for validation.
+const VALIDATION_EVERY: usize = 10;
 
-/// Refuses the number of an option that is not from 0 to 1.
+/// Checks that the number of an option is between 0 and 1.
 pub(super) fn check_share(name: &str, number: f64) -> Result<(), Failure> {
     match (0.0..=1.0).contains(&number) {
         true => Ok(()),
@@ -27,18 +28,18 @@ pub(super) fn check_share(name: &str, number: f64) -> Result<(), Failure> {
     }
 }
 
-/// The file to which is written what will be learned, if one is named.
+/// Creates the output file, if one is named.
 pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<File>, Failure> {
     match path.map(|path| create(path, overwrite)).transpose() {
         Err(OutputError::Exists(path)) => {
             let name = path.display();
-            Err(Failure::Usage(format!("{name}: the file exists, expected another name or --overwrite")))
+            Err(Failure::Usage(format!("{name}: the file exists; use --overwrite or another name")))
         }
         file => Ok(file?),
     }
 }
 
-/// The games of files.
+/// Reads the games of PGN files.
 pub(super) fn games(files: &[String]) -> Result<Vec<Record<Chess>>, Failure> {
     let mut games = Vec::new();
     for name in files {
@@ -61,8 +62,8 @@ pub(super) fn games(files: &[String]) -> Result<Vec<Record<Chess>>, Failure> {
     Ok(games)
 }
 
-/// What `work` makes of every game, with a bar that tells how far it is.
-pub(super) fn of_all<T: Send>(
+/// Runs `work` on every game, with a progress bar.
+pub(super) fn per_game<T: Send>(
     games: &[Record<Chess>],
     jobs: usize,
     work: impl Fn(&Record<Chess>) -> T + Sync,
@@ -77,41 +78,47 @@ pub(super) fn of_all<T: Send>(
     found
 }
 
-/// What is taken from games, to learn from and held out; `what` is expected in them.
-pub(super) fn hold_out<T>(of_games: Vec<Vec<T>>, what: &str) -> Result<(Vec<T>, Vec<T>), Failure> {
-    let games = of_games.len();
-    let (mut training, mut held_out) = (Vec::new(), Vec::new());
-    for (number, taken) in of_games.into_iter().filter(|taken| !taken.is_empty()).enumerate() {
-        if (number + 1) % HELD_OUT == 0 { held_out.extend(taken) } else { training.extend(taken) }
+/// Splits the samples of games into training and validation sets; `expected` says what the games must have.
+pub(super) fn split<T>(by_game: Vec<Vec<T>>, expected: &str) -> Result<(Vec<T>, Vec<T>), Failure> {
+    let games = by_game.len();
+    let (mut training, mut validation) = (Vec::new(), Vec::new());
+    for (number, samples) in by_game.into_iter().filter(|samples| !samples.is_empty()).enumerate() {
+        if (number + 1) % VALIDATION_EVERY == 0 {
+            validation.extend(samples)
+        } else {
+            training.extend(samples)
+        }
     }
-    if training.is_empty() || held_out.is_empty() {
-        let message =
-            format!("nothing to learn from in {games} games, expected {what}, {HELD_OUT} games or more");
-        return Err(Failure::Usage(message));
+    if training.is_empty() || validation.is_empty() {
+        return Err(Failure::Usage(format!(
+            "no training data in {}, expected {VALIDATION_EVERY} or more games with {expected}",
+            count(games as u64, "game", "games")
+        )));
     }
-    Ok((training, held_out))
+    Ok((training, validation))
 }
 
-/// Says what an epoch has come to, and whether another one is wanted.
-pub(super) fn watch(epoch: Epoch, stop: &AtomicBool) -> ControlFlow<()> {
-    eprintln!("epoch {}: error {:.6}, held out {:.6}", epoch.number, epoch.training, epoch.held_out);
+/// Reports an epoch, and stops after Ctrl-C.
+pub(super) fn report_epoch(epoch: Epoch, stop: &AtomicBool) -> ControlFlow<()> {
+    let Epoch { number, training_loss, validation_loss } = epoch;
+    eprintln!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
     if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Writes what was learned to the file, if there is one, else to `out`.
-pub(super) fn deliver(
-    learned: &impl Display,
+/// Writes the weights to the file, if there is one, else to `out`.
+pub(super) fn write_result(
+    weights: &impl Display,
     file: Option<File>,
     out: &mut impl Write,
     stop: &AtomicBool,
 ) -> Result<(), Failure> {
     match file {
-        Some(mut file) => write!(file, "{learned}")?,
-        None => write!(out, "{learned}")?,
+        Some(mut file) => write!(file, "{weights}")?,
+        None => write!(out, "{weights}")?,
     }
     out.flush()?;
     if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("what was learned so far is written".to_string()));
+        return Err(Failure::Interrupted("the weights found so far are written".to_string()));
     }
     Ok(())
 }

@@ -1,112 +1,114 @@
 //! `nullwindow tune`
 
-use super::learning::{check_share, deliver, games, hold_out, of_all, output, watch};
+use super::learning::{check_share, games, output, per_game, report_epoch, split, write_result};
 use super::{Failure, interrupt};
-use nullwindow::tuning::{Sample, Samples, Schedule, fit_scale, take, take_searched, tune};
-use nullwindow_chess::evaluation::Weights;
+use nullwindow::tuning::{Dataset, TuneConfig, TuneSample, fit_scale, searched_samples, tune, tune_samples};
+use nullwindow_chess::evaluation::{Weights, WeightsError};
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Tune the weights of the chess evaluation for play by the results of games
+/// Tune the weights of the chess evaluation on the results of games
 #[derive(clap::Args)]
 #[command(
-    after_help = "Texel's method: the weights are moved so that the values of quiet positions tell the results of their \
-    games as well as possible, and with --search what a short search of each position finds. Every tenth game is held out \
-    to check that. The same games and settings give the same \
-    weights. Ctrl-C ends it after the current epoch, and what has been found is written.\n\nExamples:\n  \
+    after_help = "Texel tuning: the weights are fitted so that the values of quiet positions predict the results of their \
+    games, and with --search also the value of a short search of each position. Every tenth game is used for validation. The \
+    same games and settings give the same weights. Ctrl-C stops after the current epoch and writes the weights found so \
+    far.\n\nExamples:\n  \
     nullwindow tune games.pgn --output play.txt\n  \
-    nullwindow tune games.pgn --search 3000 --pull 5e-8 --output play.txt\n  \
+    nullwindow tune games.pgn --search 3000 --regularization 5e-8 --output play.txt\n  \
     nullwindow tune more-*.pgn --weights play.txt --epochs 20 > better.txt\n\n\
-    The program is built with the weights in engines/chess/weights/play.txt. The network that corrects them has no part in the \
-    fit, and has to be trained anew afterwards (`nullwindow train`)."
+    The weights are compiled into the program from engines/chess/weights/play.txt. The evaluation network is not part of the \
+    fit; train it again afterwards (`nullwindow train`)."
 )]
 pub(super) struct Arguments {
-    /// Files of games in PGN, with results; - for standard input
+    /// PGN files of games with results; - for standard input
     #[arg(required = true)]
     files: Vec<String>,
-    /// The weights to begin with [default: those that the program plays with]
+    /// Initial weights [default: those compiled into the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Write the weights to FILE [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write over a file that exists
+    /// Overwrite FILE if it exists
     #[arg(long, requires = "output")]
     overwrite: bool,
-    /// How often every position is looked at
-    #[arg(long, value_name = "N", default_value_t = Schedule::default().epochs)]
+    /// Number of epochs
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().epochs)]
     epochs: u32,
-    /// The first steps of a weight, in centipawns
-    #[arg(long, value_name = "STEP", default_value_t = Schedule::default().rate)]
-    rate: f64,
-    /// How strongly a weight is held where it began: more with fewer games
-    #[arg(long, value_name = "PULL", default_value_t = Schedule::default().pull)]
-    pull: f64,
-    /// The seed of the order in which positions are looked at
-    #[arg(long, value_name = "N", default_value_t = Schedule::default().seed)]
+    /// Initial learning rate, in centipawns
+    #[arg(long, alias = "rate", value_name = "RATE", default_value_t = TuneConfig::default().learning_rate)]
+    learning_rate: f64,
+    /// L2 regularization towards the initial weights; use more with fewer games
+    #[arg(long, alias = "pull", value_name = "L2", default_value_t = TuneConfig::default().regularization)]
+    regularization: f64,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().seed)]
     seed: u64,
-    /// Search every position with so many nodes, and learn from what that finds as well as from the result
+    /// Search every position with NODES nodes, and use its value as a target beside the result
     #[arg(long, value_name = "NODES")]
     search: Option<NonZeroU64>,
-    /// How much of what is learned comes from the searches, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.7, requires = "search")]
-    share: f64,
-    /// The number of threads [default: one a core]
+    /// Share of the search values in the target, 0 to 1; the rest is the results
+    #[arg(long, alias = "share", value_name = "SHARE", default_value_t = 0.7, requires = "search")]
+    lambda: f64,
+    /// Number of threads [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    if !(arguments.rate > 0.0 && arguments.rate <= 100.0) {
-        return Err(Failure::Usage(format!("--rate {}: expected more than 0, 100 at most", arguments.rate)));
+    let Arguments { epochs, learning_rate, regularization, lambda, seed, .. } = *arguments;
+    if !(learning_rate > 0.0 && learning_rate <= 100.0) {
+        return Err(Failure::Usage(format!(
+            "--learning-rate {learning_rate}: expected more than 0 and at most 100"
+        )));
     }
-    check_share("pull", arguments.pull)?;
-    check_share("share", arguments.share)?;
-    let start = start(arguments)?;
+    check_share("regularization", regularization)?;
+    check_share("lambda", lambda)?;
+    let start = initial_weights(arguments)?;
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
     let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
     let stop = interrupt::flag();
-    let (training, held_out) = read(arguments, jobs, &stop)?;
-    let (mut training, mut held_out) = (Samples::new(training, jobs), Samples::new(held_out, jobs));
+    let (training, validation) = samples(arguments, jobs, &stop)?;
+    let (mut training, mut validation) = (Dataset::new(training, jobs), Dataset::new(validation, jobs));
     let scale = fit_scale(&training, &start.to_numbers());
-    for samples in [&mut training, &mut held_out] {
-        samples.believe(arguments.share, scale);
+    for dataset in [&mut training, &mut validation] {
+        dataset.blend_search_values(lambda, scale);
     }
-    eprintln!("{} quiet positions to learn from, {} held out", training.len(), held_out.len());
-    let error = |weights: &Weights| held_out.error(&weights.to_numbers(), scale);
-    eprintln!("scale {scale:.6}, error held out {:.6}", error(&start));
-    let Arguments { epochs, rate, pull, seed, .. } = *arguments;
-    let schedule = Schedule { epochs, rate, pull, seed, ..Schedule::default() };
-    let tuned = tune(&start, &training, &held_out, scale, &schedule, |epoch| watch(epoch, &stop));
-    eprintln!("error held out {:.6} by the weights in whole centipawns", error(&tuned));
-    deliver(&tuned, file, out, &stop)
+    eprintln!("{} quiet positions for training, {} for validation", training.len(), validation.len());
+    let loss = |weights: &Weights| validation.loss(&weights.to_numbers(), scale);
+    eprintln!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(&start));
+    let config = TuneConfig { epochs, learning_rate, regularization, seed, ..TuneConfig::default() };
+    let tuned = tune(&start, &training, &validation, scale, &config, |epoch| report_epoch(epoch, &stop));
+    eprintln!("validation loss {:.6} with weights rounded to centipawns", loss(&tuned));
+    write_result(&tuned, file, out, &stop)
 }
 
-fn start(arguments: &Arguments) -> Result<Weights, Failure> {
-    let Some(path) = &arguments.weights else { return Ok(Weights::play().clone()) };
+fn initial_weights(arguments: &Arguments) -> Result<Weights, Failure> {
+    let Some(path) = &arguments.weights else { return Ok(Weights::trained().clone()) };
     let wrong = |error: String| Failure::Usage(format!("{}: {error}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    text.parse().map_err(|error: nullwindow_chess::evaluation::WeightsError| wrong(error.to_string()))
+    text.parse().map_err(|error: WeightsError| wrong(error.to_string()))
 }
 
-/// The samples of all games, to learn from and held out.
-fn read(
+/// The samples of all games: for training and for validation.
+fn samples(
     arguments: &Arguments,
     jobs: usize,
     stop: &AtomicBool,
-) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
+) -> Result<(Vec<TuneSample>, Vec<TuneSample>), Failure> {
     let games = games(&arguments.files)?;
-    let samples = of_all(&games, jobs, |game| match arguments.search {
+    let samples = per_game(&games, jobs, |game| match arguments.search {
         _ if stop.load(Ordering::Relaxed) => Ok(Vec::new()),
-        Some(nodes) => take_searched(game, nodes.get()),
-        None => Ok(take(game)),
+        Some(nodes) => searched_samples(game, nodes.get()),
+        None => Ok(tune_samples(game)),
     });
     if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("no weights were looked for".to_string()));
+        return Err(Failure::Interrupted("nothing was tuned".to_string()));
     }
     let samples: Result<Vec<_>, _> = samples.into_iter().collect();
     let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
-    hold_out(samples, "quiet positions in games with results")
+    split(samples, "results and quiet positions")
 }

@@ -330,7 +330,7 @@ impl<G: PlayableGame> Play<G> {
     }
 
     fn evaluation(&self) -> String {
-        let terms: Terms = self.position().judge_terms();
+        let terms: Terms = self.position().trained_terms();
         let table = terms.table(Side::BOTH.map(G::side_name), words::points::<G>);
         let value = words::value::<G>(terms.total(), self.sides.only_person());
         format!("{table}\nWithout looking ahead: {value}")

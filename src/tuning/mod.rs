@@ -1,20 +1,21 @@
-//! Tuning the weights of the chess evaluation for play by games: Texel's method.
+//! Training the chess evaluation for play from games.
 //!
-//! The value of a quiet position should tell how the game ended. [`Sample`]s are taken from games, [`Samples::error`] says
-//! how far the values are from the results, and [`tune`] moves the weights to make the error smaller. The same games and
-//! settings give the same weights, on any number of threads.
+//! Texel tuning: [`tune`] fits the weights of the evaluation's terms, so that the sigmoid of a quiet position's value
+//! predicts the result of its game. A [`Dataset`] holds [`TuneSample`]s with their evaluation traces.
 //!
-//! What the terms cannot say, a small network adds to them. [`train`] learns it from [`Lesson`]s: positions of games in which
-//! the players said what they thought of their moves.
+//! Network training: [`train`] fits the evaluation network to the values that the players found for their moves, from
+//! [`TrainSample`]s.
 //!
-#![doc = include_str!("README.md")]
+//! Both use Adam on shuffled batches. The same games and settings give the same weights, on any number of threads.
 
-mod descent;
-mod error;
-mod network;
-mod sample;
+mod adam;
+mod dataset;
+mod loss;
+mod network_loss;
+mod texel;
+mod train;
 
-pub use descent::{Epoch, Schedule, tune};
-pub use error::{Samples, fit_scale};
-pub use network::{Course, Lesson, Trained, lessons, train};
-pub use sample::{GameResult, Sample, quiet_positions, take, take_searched};
+pub use dataset::{GameResult, TuneSample, quiet_positions, searched_samples, tune_samples};
+pub use loss::{Dataset, fit_scale};
+pub use texel::{Epoch, TuneConfig, tune};
+pub use train::{TrainConfig, TrainSample, TrainedNetwork, train, train_samples};

@@ -483,7 +483,7 @@ impl<'a, W: Write> UciSession<'a, W> {
     }
 
     fn evaluate(&mut self) -> Result<(), SessionError> {
-        let terms = self.position.judge_terms();
+        let terms = self.position.trained_terms();
         let sides = Side::BOTH.map(Chess::side_name);
         self.send(&format!("\n{}\n", terms.table(sides, |score| format!("{score:+}"))))?;
         let (total, first) = (terms.total(), sides[0]);

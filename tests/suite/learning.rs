@@ -24,15 +24,20 @@ fn networks_are_learned_from_the_games_of_a_match() {
     let games = games("learning-train.pgn");
     let (text, said) = learned("train", &games, &["--jobs", "1"]);
     let network: Network = text.parse().expect("a network");
-    assert_ne!(network, Network::empty());
-    assert!(said.contains("quiet positions to learn from"), "{said}");
-    assert!(said.contains("epoch 0: error 0.") && said.contains("epoch 2: error 0."), "{said}");
+    assert_ne!(network, Network::zero());
+    assert!(said.contains(" quiet positions for training, "), "{said}");
+    assert!(
+        said.contains("epoch 0: training loss 0.") && said.contains("epoch 2: training loss 0."),
+        "{said}"
+    );
     let (again, _) = learned("train", &games, &["--jobs", "3", "--seed", "1"]);
     assert_eq!(text, again);
-    for change in [["--seed", "2"], ["--share", "0.5"], ["--rate", "0.01"], ["--decay", "0.001"]] {
+    for change in
+        [["--seed", "2"], ["--lambda", "0.5"], ["--learning-rate", "0.01"], ["--weight-decay", "0.001"]]
+    {
         assert_ne!(text, learned("train", &games, &change).0, "{change:?}");
     }
-    assert!(said.lines().any(|line| line.ends_with("by the weights in whole numbers")), "{said}");
+    assert!(said.lines().any(|line| line.ends_with(" with quantised weights")), "{said}");
 }
 
 #[test]
@@ -40,8 +45,8 @@ fn weights_are_tuned_by_the_games_of_a_match() {
     let games = games("learning-tune.pgn");
     let (text, said) = learned("tune", &games, &["--jobs", "1"]);
     let weights: Weights = text.parse().expect("weights");
-    assert_ne!(&weights, Weights::play());
-    assert!(said.contains("epoch 2: error 0."), "{said}");
+    assert_ne!(&weights, Weights::trained());
+    assert!(said.contains("epoch 2: training loss 0."), "{said}");
     let (again, _) = learned("tune", &games, &["--jobs", "3", "--seed", "1"]);
     assert_eq!(text, again);
 }
@@ -51,22 +56,23 @@ fn games_from_which_nothing_can_be_learned_are_refused() {
     let silent = file("learning-silent.pgn", "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(12).as_bytes());
     assert_eq!(
         run(&["train", &silent]).refusal(),
-        "nothing to learn from in 12 games, expected games with results, and moves with values as in {+0.35/12}, 10 games \
-        or more"
+        "no training data in 12 games, expected 10 or more games with results and move values such as {+0.35/12}"
     );
     let illegal = file("learning-illegal.pgn", b"1. e4 e5 2. Ke3 *\n");
     let message = run(&["train", &illegal]).refusal();
     assert!(message.contains("learning-illegal.pgn:1:"), "{message}");
     let message = run(&["train", &silent, "--output", &silent]).refusal();
     assert!(
-        message.ends_with("learning-silent.pgn: the file exists, expected another name or --overwrite"),
+        message.ends_with("learning-silent.pgn: the file exists; use --overwrite or another name"),
         "{message}"
     );
     for (arguments, expected) in [
-        (["train", &silent, "--share", "2"], "--share 2: expected a number from 0 to 1"),
-        (["train", &silent, "--rate", "0"], "--rate 0: expected more than 0, 1 at most"),
-        (["train", &silent, "--decay", "3"], "--decay 3: expected a number from 0 to 1"),
-        (["tune", &silent, "--pull", "7"], "--pull 7: expected a number from 0 to 1"),
+        (["train", &silent, "--lambda", "2"], "--lambda 2: expected a number from 0 to 1"),
+        (["train", &silent, "--learning-rate", "0"], "--learning-rate 0: expected more than 0 and at most 1"),
+        (["train", &silent, "--weight-decay", "3"], "--weight-decay 3: expected a number from 0 to 1"),
+        // The former names are still read.
+        (["train", &silent, "--decay", "3"], "--weight-decay 3: expected a number from 0 to 1"),
+        (["tune", &silent, "--regularization", "7"], "--regularization 7: expected a number from 0 to 1"),
     ] {
         assert_eq!(run(&arguments).refusal(), expected);
     }

@@ -5,7 +5,7 @@
 use crate::Checkers;
 use crate::bitboard::{BOARD, Direction, row, squares, turned};
 use crate::position::KING_ROWS;
-use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, Tally};
+use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, TermSink};
 
 /// What the terms weigh; a man is 100.
 struct Weights {
@@ -54,9 +54,9 @@ const CENTRE: u64 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 
 const _: () = assert!(CENTRE == turned(CENTRE));
 
-/// The value for the side to move; every term is shown to `tally`.
+/// The value for the side to move; every term is shown to `sink`.
 #[inline(always)]
-pub(crate) fn evaluate<T: Tally>(position: &Checkers, tally: &mut T) -> Score {
+pub(crate) fn evaluate<T: TermSink>(position: &Checkers, sink: &mut T) -> Score {
     let (black, white) = (Army::<true>::of(position), Army::<false>::of(position));
     let (black_steps, white_steps) = (black.safe_steps(), white.safe_steps());
     let lead = black.material() - white.material();
@@ -65,7 +65,7 @@ pub(crate) fn evaluate<T: Tally>(position: &Checkers, tally: &mut T) -> Score {
 
     let mut total = 0;
     let mut term = |name, first, second| {
-        tally.term(name, first, second);
+        sink.term(name, first, second);
         total += first - second;
     };
     term("men", black.men_value(), white.men_value());

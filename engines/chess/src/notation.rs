@@ -1,6 +1,6 @@
 //! Chess as people and files write it.
 
-use crate::evaluation::{evaluate, tell};
+use crate::evaluation::{evaluate_classic, trained_terms};
 use crate::{Chess, epd, fen, moves, typed};
 use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
 use shakmaty::{File, Move, Position, Rank, Square};
@@ -77,13 +77,13 @@ impl Notation for Chess {
 
     fn terms(&self) -> Terms {
         let mut terms = Terms::default();
-        evaluate(&self.rules, &mut terms);
+        evaluate_classic(&self.rules, &mut terms);
         terms
     }
 
-    fn judge_terms(&self) -> Terms {
+    fn trained_terms(&self) -> Terms {
         let mut terms = Terms::default();
-        tell(&self.rules, &mut terms);
+        trained_terms(&self.rules, &mut terms);
         terms
     }
 

@@ -1,6 +1,6 @@
 //! The position, and the game as a search sees it.
 
-use crate::evaluation::{evaluate, is_dead, judge};
+use crate::evaluation::{evaluate_classic, evaluate_trained, is_dead};
 use crate::generator::Generator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
@@ -91,7 +91,7 @@ impl Game for Chess {
     }
 
     fn evaluate(&self) -> Score {
-        evaluate(&self.rules, &mut ())
+        evaluate_classic(&self.rules, &mut ())
     }
 
     fn noisy_moves(&self) -> MoveList<Move> {
@@ -246,7 +246,7 @@ impl Selective for Chess {
     }
 
     fn evaluate_trained(&self) -> Score {
-        judge(&self.rules)
+        evaluate_trained(&self.rules)
     }
 
     #[inline]

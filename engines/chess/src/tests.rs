@@ -1,12 +1,12 @@
 //! Chess under the battery of every game, and what is particular to it.
 
-mod judgement;
 mod keys;
 mod network;
 mod perft;
 mod play;
 mod selective;
 mod text;
+mod trained;
 mod typed;
 
 use crate::Chess;

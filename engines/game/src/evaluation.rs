@@ -1,14 +1,14 @@
-//! Evaluations that can be looked at term by term, at no cost when nobody looks.
+//! Evaluations term by term, at no cost when the terms are not wanted.
 
 use crate::Score;
 
-/// Receives the terms of an evaluation while it is computed. `()` listens to nothing and compiles to nothing.
-pub trait Tally {
+/// Receives the terms of an evaluation while it is computed. `()` ignores them and compiles to nothing.
+pub trait TermSink {
     /// A named term, worth `first` to the first player and `second` to the other.
     fn term(&mut self, name: &'static str, first: Score, second: Score);
 }
 
-impl Tally for () {
+impl TermSink for () {
     #[inline(always)]
     fn term(&mut self, _: &'static str, _: Score, _: Score) {}
 }
@@ -16,7 +16,7 @@ impl Tally for () {
 /// A term of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// What is valued.
+    /// The name.
     pub name: &'static str,
     /// Its value for the first player.
     pub first: Score,
@@ -29,13 +29,13 @@ pub struct Term {
 pub struct Terms(pub Vec<Term>);
 
 impl Terms {
-    /// The value of the position as the first player sees it.
+    /// The value of the position from the first player's point of view.
     pub fn total(&self) -> Score {
         self.0.iter().map(|term| term.first - term.second).sum()
     }
 
-    /// The terms in a table for people, who call the sides so and have their scores written so. The last column is what the
-    /// first player has more; the last line, which has no end, their sum.
+    /// A table of the terms, with the names of the sides and a writer of scores. The last column is the difference for the
+    /// first player; the last line, without a line break, is the sum.
     pub fn table(&self, sides: [&str; 2], write: impl Fn(Score) -> String) -> String {
         let width = self.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
         let line = |name: &str, first: &str, second: &str, total: &str| {
@@ -51,7 +51,7 @@ impl Terms {
     }
 }
 
-impl Tally for Terms {
+impl TermSink for Terms {
     fn term(&mut self, name: &'static str, first: Score, second: Score) {
         self.0.push(Term { name, first, second });
     }

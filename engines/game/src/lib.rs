@@ -35,7 +35,7 @@ pub mod zobrist;
 
 pub use board::{Board, BoardShape, BoardSquare, Piece, PieceKind};
 pub use error::{Fault, LineError, ParseError, one_line};
-pub use evaluation::{Tally, Term, Terms};
+pub use evaluation::{Term, TermSink, Terms};
 pub use game::{Game, MoveList};
 pub use notation::{Format, Notation, Record, RecordSink, read_lines};
 pub use outcome::{Outcome, Side};

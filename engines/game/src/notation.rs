@@ -83,8 +83,8 @@ pub trait Notation: Game {
     /// The evaluation term by term; the terms add up to [`Game::evaluate`] as the first player sees it.
     fn terms(&self) -> Terms;
 
-    /// The value in play term by term, where that is not the evaluation of the experiments.
-    fn judge_terms(&self) -> Terms {
+    /// The trained evaluation term by term, where the game has one.
+    fn trained_terms(&self) -> Terms {
         self.terms()
     }
 

@@ -6,7 +6,7 @@
 
 use crate::bitboard::{C_SQUARES, CORNERS, X_SQUARES, edges, neighbours};
 use crate::position::Othello;
-use nullwindow_game::{Game, Score, Side, Tally};
+use nullwindow_game::{Game, Score, Side, TermSink};
 
 /// The value of a disc at the end of the game.
 pub(crate) const DISC: Score = 10;
@@ -48,7 +48,7 @@ static DISCS: Weight = weight(-3, 6);
 const ALL_EMPTY: Score = 60;
 
 /// The value of a position for the side to move: exact if the game is over.
-pub(crate) fn evaluate<T: Tally>(position: &Othello, tally: &mut T) -> Score {
+pub(crate) fn evaluate<T: TermSink>(position: &Othello, sink: &mut T) -> Score {
     let sides = [Side::First, Side::Second];
     let discs = sides.map(|side| position.discs(side));
     let to_move = position.to_move();
@@ -58,7 +58,7 @@ pub(crate) fn evaluate<T: Tally>(position: &Othello, tally: &mut T) -> Score {
     }
     let mut total = 0;
     let mut add = |name, values: [Score; 2]| {
-        tally.term(name, values[0], values[1]);
+        sink.term(name, values[0], values[1]);
         total += values[0] - values[1];
     };
     if places == [0, 0] {

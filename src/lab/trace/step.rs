@@ -183,7 +183,7 @@ fn cut_off(cut: usize) -> String {
 }
 
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+    nullwindow_support::count(number as u64, one, many)
 }
 
 /// A score, or infinity and what is near it.

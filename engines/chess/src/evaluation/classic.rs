@@ -1,105 +1,94 @@
-//! The weights of the experiments, in centipawns: what a thing is worth in the opening, and in the ending.
+//! The weights of the classic evaluation, in centipawns: `s(middlegame, endgame)`.
 //!
 //! They are constants because every published count depends on them.
 
 use super::layout as at;
-use super::pair::{Pair, pair};
-use super::tables::PIECE_SQUARES;
+use super::piece_squares::PIECE_SQUARES;
+use super::tapered::{TaperedScore, s};
 use super::weights::Weights;
 
 /// Pawn, knight, bishop, rook, queen.
-pub(crate) const MATERIAL: [Pair; 5] =
-    [pair(84, 106), pair(330, 306), pair(348, 322), pair(476, 552), pair(1010, 980)];
+pub(crate) const MATERIAL: [TaperedScore; 5] =
+    [s(84, 106), s(330, 306), s(348, 322), s(476, 552), s(1010, 980)];
 
-/// How much knight, bishop, rook and queen keep the game away from the ending; the whole set adds up to
-/// [`Pair::OPENING`].
+/// Game phase: what each knight, bishop, rook and queen adds; all pieces add up to [`TaperedScore::MAX_PHASE`].
 pub(crate) const PHASE: [i32; 4] = [1, 1, 2, 4];
 
-/// Two bishops or more.
-pub(crate) const BISHOP_PAIR: Pair = pair(28, 48);
+/// Bishop pair: two bishops or more.
+pub(crate) const BISHOP_PAIR: TaperedScore = s(28, 48);
 
-/// What a knight, bishop, rook or queen gains by every square that it can go to without running into a pawn.
-pub(crate) const MOBILITY: [Pair; 4] = [pair(5, 4), pair(5, 5), pair(3, 5), pair(2, 4)];
+/// Mobility: a knight, bishop, rook or queen by the squares it attacks, own pawns and pawn-attacked squares left out.
+pub(crate) const MOBILITY: [TaperedScore; 4] = [s(5, 4), s(5, 5), s(3, 5), s(2, 4)];
 
-/// So many squares are normal, and worth nothing.
+/// The mobility that is worth nothing.
 pub(crate) const USUAL_MOBILITY: [i32; 4] = [4, 6, 7, 13];
 
-/// The most squares that a knight, bishop, rook or queen can have.
+/// The largest mobility of a knight, bishop, rook and queen.
 const MOST_MOBILITY: [usize; 4] = [8, 13, 14, 27];
 
-/// A pawn with another of its colour behind it on the file.
-pub(crate) const DOUBLED: Pair = pair(-9, -22);
+/// Doubled pawn: another of its colour behind it on the file.
+pub(crate) const DOUBLED: TaperedScore = s(-9, -22);
 
-/// A pawn without another of its colour on the files beside it.
-pub(crate) const ISOLATED: Pair = pair(-12, -14);
+/// Isolated pawn: none of its colour on the files beside it.
+pub(crate) const ISOLATED: TaperedScore = s(-12, -14);
 
-/// A pawn that another one protects.
-pub(crate) const PROTECTED: Pair = pair(10, 7);
+/// Protected pawn: defended by another pawn.
+pub(crate) const PROTECTED: TaperedScore = s(10, 7);
 
-/// A pawn that no enemy pawn can stop or capture, by rank.
-pub(crate) const PASSED: [Pair; 8] = [
-    pair(0, 0),
-    pair(2, 10),
-    pair(3, 16),
-    pair(10, 34),
-    pair(28, 62),
-    pair(58, 108),
-    pair(96, 164),
-    pair(0, 0),
-];
+/// Passed pawn: no enemy pawn can stop or capture it; by rank.
+pub(crate) const PASSED: [TaperedScore; 8] =
+    [s(0, 0), s(2, 10), s(3, 16), s(10, 34), s(28, 62), s(58, 108), s(96, 164), s(0, 0)];
 
-/// A passed pawn whose next square is empty, for every rank beyond the third.
-pub(crate) const FREE_PASSED: Pair = pair(2, 9);
+/// Free passed pawn: its next square is empty; for each rank beyond the third.
+pub(crate) const FREE_PASSED: TaperedScore = s(2, 9);
 
-/// A rook on a file without pawns.
-pub(crate) const OPEN_FILE: Pair = pair(34, 10);
+/// Rook on an open file: no pawns on it.
+pub(crate) const OPEN_FILE: TaperedScore = s(34, 10);
 
-/// A rook on a file with enemy pawns alone.
-pub(crate) const HALF_OPEN_FILE: Pair = pair(14, 8);
+/// Rook on a half-open file: no own pawns on it.
+pub(crate) const HALF_OPEN_FILE: TaperedScore = s(14, 8);
 
-/// A pawn directly in front of its king or diagonally so, and one a step further.
-pub(crate) const SHIELD: [Pair; 2] = [pair(14, 0), pair(7, 0)];
+/// Pawn shelter: a pawn one rank in front of its king, on its file or beside it, and one two ranks in front.
+pub(crate) const SHIELD: [TaperedScore; 2] = [s(14, 0), s(7, 0)];
 
-/// A file at or beside the king without a pawn of its colour.
-pub(crate) const BARE_KING_FILE: Pair = pair(-13, 2);
+/// Bare king file: a file at or beside the king without a pawn of its colour.
+pub(crate) const BARE_KING_FILE: TaperedScore = s(-13, 2);
 
-/// What a knight, bishop, rook or queen adds to an attack on the king for each square of the king's zone that it
-/// attacks.
+/// King attack: what a knight, bishop, rook or queen adds for each attacked square of the king zone.
 pub(crate) const ATTACK: [i32; 4] = [5, 4, 6, 8];
 
-/// The weight of an attack grows with the square of its strength, up to this strength, if more than one piece takes
-/// part.
-pub(crate) const STRONGEST_ATTACK: i32 = 80;
+/// A king attack counts with the square of its strength, up to this strength, if more than one piece takes part.
+pub(crate) const MAX_ATTACK: i32 = 80;
 
-/// What the strongest attack is worth.
-pub(crate) const ATTACK_VALUE: Pair = pair(420, 60);
+/// The value of the strongest king attack.
+pub(crate) const ATTACK_VALUE: TaperedScore = s(420, 60);
 
-/// The right to move.
-pub(crate) const TEMPO: Pair = pair(14, 6);
+/// Tempo: the side to move.
+pub(crate) const TEMPO: TaperedScore = s(14, 6);
 
-/// What an attack is worth by its strength.
+/// The value of a king attack by its strength.
 #[inline(always)]
-pub(crate) fn attack(strength: i32) -> Pair {
-    ATTACKS[strength.min(STRONGEST_ATTACK) as usize]
+pub(crate) fn attack(strength: i32) -> TaperedScore {
+    ATTACKS[strength.min(MAX_ATTACK) as usize]
 }
 
-static ATTACKS: [Pair; STRONGEST_ATTACK as usize + 1] = {
-    let mut values = [pair(0, 0); STRONGEST_ATTACK as usize + 1];
-    let strongest = STRONGEST_ATTACK * STRONGEST_ATTACK;
+static ATTACKS: [TaperedScore; MAX_ATTACK as usize + 1] = {
+    let mut values = [s(0, 0); MAX_ATTACK as usize + 1];
+    let strongest = MAX_ATTACK * MAX_ATTACK;
     let mut strength = 0;
     while strength < values.len() as i32 {
         let share = strength * strength;
-        let opening = ATTACK_VALUE.opening() * share / strongest;
-        let ending = ATTACK_VALUE.ending() * share / strongest;
-        values[strength as usize] = pair(opening as i16, ending as i16);
+        let mg = ATTACK_VALUE.mg() * share / strongest;
+        let eg = ATTACK_VALUE.eg() * share / strongest;
+        values[strength as usize] = s(mg as i16, eg as i16);
         strength += 1;
     }
     values
 };
 
-/// The list of these weights. Those that only play knows are nothing.
+/// The list of these weights; those of the trained evaluation alone are 0.
 pub(crate) const fn weights() -> Weights {
-    let mut list = [pair(0, 0); at::COUNT];
+    let mut list = [s(0, 0); at::COUNT];
     let mut kind = 0;
     while kind < 6 {
         copy(&PIECE_SQUARES[kind], &mut list, at::PIECE_SQUARES + 64 * kind);
@@ -132,7 +121,7 @@ pub(crate) const fn weights() -> Weights {
     Weights(list)
 }
 
-const fn copy(values: &[Pair], list: &mut [Pair; at::COUNT], start: usize) {
+const fn copy(values: &[TaperedScore], list: &mut [TaperedScore; at::COUNT], start: usize) {
     let mut number = 0;
     while number < values.len() {
         list[start + number] = values[number];

@@ -1,73 +1,73 @@
-//! The static value of a position, in named terms.
+//! Static evaluation, in named terms.
 //!
-//! There are two evaluations of one making. `evaluate` is that of the experiments: its weights are constants
-//! (`classic`) and its values never change. `judge` is that of play: its weights are a data file (`weights`), it
-//! knows more, and a small network (`network`) corrects the sum of its terms. What they share is the same code, which
-//! writes the weights that apply to a `Ledger`.
+//! There are two evaluations. The classic one, `evaluate_classic`, is for experiments: its weights are constants
+//! (`classic`) and its values never change. The trained one, `evaluate_trained`, is for play: its weights are a data file
+//! (`weights`), it has more terms, and a small neural network (`network`) corrects their sum. Both run the same code, which
+//! adds the weights that apply to an `Accumulator`.
 //!
-//! Each side's terms are computed on the board as that side sees it, its own pieces moving up, by the same code: the
-//! evaluation is the same for both colours because there is only one.
+//! The terms of a side are computed on the board from its point of view, its own pieces moving up, so that the evaluation
+//! is symmetric by construction.
 
+mod accumulator;
 mod classic;
+mod eval_trace;
 mod king;
 mod layout;
-mod ledger;
 pub mod network;
-mod pair;
 mod pawns;
+mod piece_squares;
 mod pieces;
 mod scale;
 mod sets;
-mod tables;
+mod tapered;
 mod threats;
-mod trace;
 mod view;
 mod weights;
 
 use crate::position::side;
-pub use layout::{COUNT, GROUPS, Group, Shape};
-use ledger::{Breakdown, Ledger, Sum, Term};
+use accumulator::{Accumulator, EvalTerm, SumAccumulator, TermAccumulator};
+pub use eval_trace::{Coefficient, EvalTrace};
+pub use layout::{COUNT, GROUPS, WeightGroup, WeightShape};
 pub use network::Network;
-use nullwindow_game::{Score, Tally};
-use pair::Pair;
+use nullwindow_game::{Score, TermSink};
 use sets::count;
 use shakmaty::{Board, Chess, Color, Position};
-pub use trace::{Count, Trace};
-use view::{Control, View};
+use tapered::TaperedScore;
+use view::{AttackMap, SideView};
 use weights::CLASSIC;
 pub use weights::{Weights, WeightsError};
 
-/// No value of play lies outside `-LIMIT..=LIMIT`.
+/// The trained evaluation is clamped to `-LIMIT..=LIMIT`.
 const LIMIT: Score = 14_999;
 
-/// The value of a position in the experiments, for the side to move; its terms go to `tally` one by one.
-pub(crate) fn evaluate<T: Tally>(position: &Chess, tally: &mut T) -> Score {
+/// The classic evaluation, for the side to move; each term goes to `sink`.
+pub(crate) fn evaluate_classic<T: TermSink>(position: &Chess, sink: &mut T) -> Score {
     if is_dead(position) {
         return 0;
     }
-    let (mut white, mut black) = (Breakdown::<false>::new(&CLASSIC), Breakdown::new(&CLASSIC));
-    assess(position, &mut white, &mut black);
+    let (mut white, mut black) = (TermAccumulator::<false>::new(&CLASSIC), TermAccumulator::new(&CLASSIC));
+    accumulate(position, &mut white, &mut black);
     let phase = phase(position.board());
     let mut total = 0;
-    let mut add = |name, first: Pair, second: Pair| {
-        let (first, second) = (first.at(phase), second.at(phase));
-        tally.term(name, first, second);
+    let mut add = |name, first: TaperedScore, second: TaperedScore| {
+        let (first, second) = (first.taper(phase), second.taper(phase));
+        sink.term(name, first, second);
         total += first - second;
     };
-    // One by one and not in a loop, so that the sums can stay in registers.
-    let mut term = |term: Term| {
-        add(Term::NAMES[term as usize], white.terms[term as usize], black.terms[term as usize]);
+    // Not a loop, so that the sums can stay in registers.
+    let mut term = |term: EvalTerm| {
+        add(EvalTerm::NAMES[term as usize], white.terms[term as usize], black.terms[term as usize]);
     };
-    term(Term::Material);
-    term(Term::BishopPair);
-    term(Term::PieceSquares);
-    term(Term::Mobility);
-    term(Term::PawnStructure);
-    term(Term::PassedPawns);
-    term(Term::RookFiles);
-    term(Term::KingShelter);
-    term(Term::KingAttack);
-    let (tempo, none) = (classic::TEMPO, Pair::default());
+    term(EvalTerm::Material);
+    term(EvalTerm::BishopPair);
+    term(EvalTerm::PieceSquares);
+    term(EvalTerm::Mobility);
+    term(EvalTerm::PawnStructure);
+    term(EvalTerm::PassedPawns);
+    term(EvalTerm::RookFiles);
+    term(EvalTerm::KingShelter);
+    term(EvalTerm::KingAttack);
+    let (tempo, none) = (classic::TEMPO, TaperedScore::default());
     match position.turn() {
         Color::White => add("tempo", tempo, none),
         Color::Black => add("tempo", none, tempo),
@@ -75,115 +75,120 @@ pub(crate) fn evaluate<T: Tally>(position: &Chess, tally: &mut T) -> Score {
     side(position.turn()).view(total)
 }
 
-/// The value of a position in play, for the side to move.
-pub(crate) fn judge(position: &Chess) -> Score {
-    let Some(value) = add_up(Weights::play(), position) else { return 0 };
-    (value + Network::play().correction(position.board(), position.turn())).clamp(-LIMIT, LIMIT)
+/// The trained evaluation, for the side to move.
+pub(crate) fn evaluate_trained(position: &Chess) -> Score {
+    let Some(value) = sum_of_terms(Weights::trained(), position) else { return 0 };
+    (value + Network::trained().forward(position.board(), position.turn())).clamp(-LIMIT, LIMIT)
 }
 
-/// The sum of all terms for the side to move; none if nobody can win.
+/// The sum of all terms for the side to move, without the network; `None` if neither side can win.
 #[inline(always)]
-fn add_up(weights: &Weights, position: &Chess) -> Option<Score> {
+fn sum_of_terms(weights: &Weights, position: &Chess) -> Option<Score> {
     if is_dead(position) {
         return None;
     }
-    let (mut white, mut black) = (Sum::new(weights), Sum::new(weights));
-    assess(position, &mut white, &mut black);
+    let (mut white, mut black) = (SumAccumulator::new(weights), SumAccumulator::new(weights));
+    accumulate(position, &mut white, &mut black);
     let tempo = weights.0[layout::TEMPO] * position.turn().fold_wb(1, -1);
     let total = white.total - black.total + tempo;
     taper(position, total).map(|value| side(position.turn()).view(value))
 }
 
-/// The terms of the value of a position in play. What is lost by tapering every term by itself, and by what the ending
-/// is short of a win, is the last of them, so that they add up.
-pub(crate) fn tell<T: Tally>(position: &Chess, tally: &mut T) {
+/// The terms of the trained evaluation. They add up: the last one is what rounding each tapered term and scaling the
+/// endgame change.
+pub(crate) fn trained_terms<T: TermSink>(position: &Chess, sink: &mut T) {
     if is_dead(position) {
         return;
     }
-    let weights = Weights::play();
-    let (mut white, mut black) = (Breakdown::<true>::new(weights), Breakdown::new(weights));
-    assess(position, &mut white, &mut black);
+    let weights = Weights::trained();
+    let (mut white, mut black) = (TermAccumulator::<true>::new(weights), TermAccumulator::new(weights));
+    accumulate(position, &mut white, &mut black);
     let phase = phase(position.board());
-    let mut told = 0;
+    let mut sum = 0;
     let mut term = |name, first: Score, second: Score| {
-        tally.term(name, first, second);
-        told += first - second;
+        sink.term(name, first, second);
+        sum += first - second;
     };
-    for (number, name) in Term::NAMES.into_iter().enumerate() {
-        term(name, white.terms[number].at(phase), black.terms[number].at(phase));
+    for (number, name) in EvalTerm::NAMES.into_iter().enumerate() {
+        term(name, white.terms[number].taper(phase), black.terms[number].taper(phase));
     }
-    let tempo = weights.0[layout::TEMPO].at(phase);
+    let tempo = weights.0[layout::TEMPO].taper(phase);
     let (first, second) = position.turn().fold_wb((tempo, 0), (0, tempo));
     term("tempo", first, second);
-    if add_up(weights, position).is_some() {
-        let correction = Network::play().correction(position.board(), position.turn());
+    if sum_of_terms(weights, position).is_some() {
+        let correction = Network::trained().forward(position.board(), position.turn());
         let (first, second) = position.turn().fold_wb((correction, 0), (0, correction));
         term("network", first, second);
     }
-    let rest = side(position.turn()).view(judge(position)) - told;
-    tally.term("winning chances", rest.max(0), (-rest).max(0));
+    let rest = side(position.turn()).view(evaluate_trained(position)) - sum;
+    sink.term("winning chances", rest.max(0), (-rest).max(0));
 }
 
-/// Whether nobody can win, by the pieces that are left.
+/// Insufficient material: neither side can win.
 #[inline(always)]
 pub(crate) fn is_dead(position: &Chess) -> bool {
     let board = position.board();
     (board.pawns() | board.rooks_and_queens()).is_empty() && position.is_insufficient_material()
 }
 
-/// How far the position is from the ending, up to [`Pair::OPENING`].
+/// The game phase: [`TaperedScore::MAX_PHASE`] with all pieces on the board, 0 with none.
 #[inline(always)]
 fn phase(board: &Board) -> i32 {
     let kinds = [board.knights(), board.bishops(), board.rooks(), board.queens()];
     let phase: i32 = (0..4).map(|kind| count(kinds[kind].0) * classic::PHASE[kind]).sum();
-    phase.min(Pair::OPENING)
+    phase.min(TaperedScore::MAX_PHASE)
 }
 
-/// The value for White of a sum for both: what an ending is worth depends on what is left to win it with. None if that
-/// is not enough.
+/// Tapers a sum for White by the game phase, its endgame part scaled by what is left to win with. `None` if that is not
+/// enough.
 #[inline(always)]
-fn taper(position: &Chess, total: Pair) -> Option<Score> {
-    let strong = if total.ending() >= 0 { Color::White } else { Color::Black };
-    let scale = scale::scale(&View::new(position.board(), strong, position.turn()));
+fn taper(position: &Chess, total: TaperedScore) -> Option<Score> {
+    let strong = if total.eg() >= 0 { Color::White } else { Color::Black };
+    let scale = scale::scale(&SideView::new(position.board(), strong, position.turn()));
     if scale == 0 {
         return None;
     }
     let phase = phase(position.board());
-    let ending = total.ending() * scale * (Pair::OPENING - phase);
-    Some((total.opening() * phase * scale::WHOLE + ending) / (Pair::OPENING * scale::WHOLE))
+    let eg = total.eg() * scale * (TaperedScore::MAX_PHASE - phase);
+    Some((total.mg() * phase * scale::NORMAL + eg) / (TaperedScore::MAX_PHASE * scale::NORMAL))
 }
 
-/// Writes the weights that apply to White and to Black to their ledgers.
+/// Adds the weights that apply to White and to Black to their accumulators.
 #[inline(always)]
-fn assess<L: Ledger>(position: &Chess, white: &mut L, black: &mut L) {
+fn accumulate<A: Accumulator>(position: &Chess, white: &mut A, black: &mut A) {
     let (board, turn) = (position.board(), position.turn());
-    let first = View::new(board, Color::White, turn);
-    let second = View::new(board, Color::Black, turn);
-    let (first_control, first_passed) = assess_pieces(&first, white);
-    let (second_control, second_passed) = assess_pieces(&second, black);
-    if L::PLAY {
-        assess_relations(&first, &first_control, &second_control.turned(), first_passed, white);
-        assess_relations(&second, &second_control, &first_control.turned(), second_passed, black);
+    let first = SideView::new(board, Color::White, turn);
+    let second = SideView::new(board, Color::Black, turn);
+    let (first_attacks, first_passed) = accumulate_pieces(&first, white);
+    let (second_attacks, second_passed) = accumulate_pieces(&second, black);
+    if A::TRAINED {
+        accumulate_interactions(&first, &first_attacks, &second_attacks.flipped(), first_passed, white);
+        accumulate_interactions(&second, &second_attacks, &first_attacks.flipped(), second_passed, black);
     }
 }
 
-/// Writes what can be said of a side without looking at what the other attacks. Returns what it attacks, and its passed
-/// pawns.
+/// Adds what does not depend on what the other side attacks. Returns the side's attack map and its passed pawns.
 #[inline(always)]
-fn assess_pieces<L: Ledger>(view: &View, ledger: &mut L) -> (Control, u64) {
-    let mut control = Control::new(view);
-    pieces::add(view, &mut control, ledger);
-    let passed = pawns::add(view, ledger);
-    king::add(view, ledger);
-    (control, passed)
+fn accumulate_pieces<A: Accumulator>(view: &SideView, acc: &mut A) -> (AttackMap, u64) {
+    let mut attacks = AttackMap::new(view);
+    pieces::add(view, &mut attacks, acc);
+    let passed = pawns::add(view, acc);
+    king::add(view, acc);
+    (attacks, passed)
 }
 
-/// Writes what depends on what both sides attack.
+/// Adds what depends on the attacks of both sides.
 #[inline(always)]
-fn assess_relations<L: Ledger>(view: &View, ours: &Control, theirs: &Control, passed: u64, ledger: &mut L) {
-    king::add_danger(view, ours, theirs, ledger);
-    threats::add(view, ours, theirs, ledger);
-    pawns::add_passed(view, passed, ours, theirs, ledger);
-    pieces::add_space(view, theirs, ledger);
-    scale::add_mating(view, ledger);
+fn accumulate_interactions<A: Accumulator>(
+    view: &SideView,
+    ours: &AttackMap,
+    theirs: &AttackMap,
+    passed: u64,
+    acc: &mut A,
+) {
+    king::add_danger(view, ours, theirs, acc);
+    threats::add(view, ours, theirs, acc);
+    pawns::add_passed(view, passed, ours, theirs, acc);
+    pieces::add_space(view, theirs, acc);
+    scale::add_mating(view, acc);
 }

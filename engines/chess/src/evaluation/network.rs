@@ -1,16 +1,16 @@
-//! A small network that corrects the value of the terms: what the terms cannot say, learned from games.
+//! The evaluation network: a small neural network that corrects the sum of the hand-written terms.
 //!
-//! Both sides look at the board, their own pieces at the bottom and their own king on the right half. Every piece on a
-//! square is an input. What a side sees goes through the same hidden layer, and the outputs weigh what the side to move
-//! and the other side make of it, differently by the number of pieces left:
+//! A perspective network, 768 features into one hidden layer for each side, with squared clipped ReLU (SCReLU) and output
+//! buckets by the number of pieces. Each side sees the board with its own pieces at the bottom and its own king mirrored
+//! to the right half; a feature is a piece on a square. Both sides share the feature weights:
 //!
 //! ```text
-//! hidden(side) = clamp(biases + the sum of inputs[piece as the side sees it], 0, 1)^2
-//! correction   = output biases[n] + outputs[n] * (hidden(side to move), hidden(other side))
+//! hidden(side) = clamp(feature biases + sum of feature weights[active features of side], 0, 1)^2
+//! correction   = output bias[bucket] + output weights[bucket] * (hidden(side to move), hidden(other side))
 //! ```
 //!
-//! The weights are whole numbers in a text file: rows of [`HIDDEN`] numbers, first those of the inputs, then the biases,
-//! then the outputs, and last the output biases. What follows a `#` is a comment.
+//! The weights are quantised (`QA`, `QB`) and stored as text: rows of [`HIDDEN`] numbers, first the feature weights, then
+//! the feature biases, then the output weights; the last row is the output biases. A `#` begins a comment.
 
 use super::WeightsError;
 use super::sets::{each, first};
@@ -25,181 +25,178 @@ use std::sync::LazyLock;
 /// The size of the hidden layer.
 pub const HIDDEN: usize = 64;
 
-/// A piece, own or not, on a square.
-pub const INPUTS: usize = 2 * 6 * 64;
+/// The number of features: a piece of either side on a square.
+pub const FEATURES: usize = 2 * 6 * 64;
 
-/// The outputs, of which the number of pieces chooses one.
-pub const OUTPUTS: usize = 7;
+/// The number of output buckets; the number of pieces selects one.
+pub const OUTPUT_BUCKETS: usize = 7;
 
-/// The value of an output of 1, in centipawns.
-pub const FULL: i32 = 400;
+/// The value of an output of 1.0, in centipawns.
+pub const SCALE: i32 = 400;
 
-/// A hidden value of 1, and the weight of an input or a bias that adds 1 to it, as they are written.
-pub const HIDDEN_ONE: i32 = 255;
+/// Quantisation of the hidden layer: 1.0 of an activation, a feature weight or a feature bias.
+pub const QA: i32 = 255;
 
-/// The weight of 1 of an output as it is written.
-pub const OUTPUT_ONE: i32 = 64;
+/// Quantisation of the output layer: 1.0 of an output weight.
+pub const QB: i32 = 64;
 
-/// No weight of an output is larger, so that a product with a hidden value fits 16 bits.
-pub const LARGEST_OUTPUT: i16 = 127;
+/// The largest output weight: its product with an activation fits 16 bits.
+pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
-/// No weight of an input and no bias of the hidden layer is larger, so that the sum of all pieces fits 16 bits.
-pub const LARGEST_INPUT: i16 = 900;
+/// The largest feature weight or bias: the sum over all pieces fits 16 bits.
+pub const MAX_FEATURE_WEIGHT: i16 = 900;
 
-/// No output begins with more than so many times 1.
-pub const LARGEST_OUTPUT_BIAS: i32 = 10;
+/// The largest output bias, in units of 1.0.
+pub const MAX_OUTPUT_BIAS: i32 = 10;
 
-/// Endings of fewer pieces are left to the terms, which know how they are won.
-pub const FEWEST_PIECES: usize = 6;
+/// With fewer pieces the network is not asked: the terms know how such endgames are won.
+pub const MIN_PIECES: usize = 6;
 
-/// So many hidden values are computed at a time.
+/// The number of hidden values computed at a time.
 const LANES: usize = 32;
 
-/// A weight for every place of the hidden layer, on cache lines of its own.
+/// A weight per hidden neuron, aligned to cache lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
-pub struct Row(pub [i16; HIDDEN]);
+pub struct WeightRow(pub [i16; HIDDEN]);
 
-/// The weights of a network.
+/// The weights of a network, quantised.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
-    /// What every input adds to the hidden layer.
-    pub inputs: Box<[Row; INPUTS]>,
-    /// What the hidden layer begins with.
-    pub biases: Row,
-    /// The weights of the side to move and of the other in every output.
-    pub outputs: [[Row; 2]; OUTPUTS],
-    /// What the outputs begin with, in units of `HIDDEN_ONE * OUTPUT_ONE`.
-    pub output_biases: [i32; OUTPUTS],
+    /// What each feature adds to the hidden layer.
+    pub feature_weights: Box<[WeightRow; FEATURES]>,
+    /// The biases of the hidden layer.
+    pub feature_biases: WeightRow,
+    /// The output weights of each bucket: for the side to move, and for the other.
+    pub output_weights: [[WeightRow; 2]; OUTPUT_BUCKETS],
+    /// The output bias of each bucket, in units of `QA * QB`.
+    pub output_biases: [i32; OUTPUT_BUCKETS],
 }
 
-static PLAY: LazyLock<Network> =
+static TRAINED: LazyLock<Network> =
     LazyLock::new(|| include_str!("../../weights/network.txt").parse().expect("the tests read the file too"));
 
-/// The inputs that are on, as the side to move sees them and as the other does.
-type Seen = ([[u16; 2]; 32], usize);
-
-/// Which inputs are on. No side has more than 16 pieces; the mask spares a check of that.
+/// The active features of a board and their number: per piece, the feature of the side to move and that of the other. No
+/// side has more than 16 pieces; the mask saves a bounds check.
 #[inline]
-fn see(board: &Board, turn: Color) -> Seen {
+fn list_features(board: &Board, turn: Color) -> ([[u16; 2]; 32], usize) {
     let flip = |color: Color| {
         let king = first((board.kings() & board.by_color(color)).0);
         color.fold_wb(0, 56) | if king.to_u32() & 7 < 4 { 7 } else { 0 }
     };
     let flips = [flip(turn), flip(!turn)];
-    let mut seen = [[0; 2]; 32];
+    let mut features = [[0; 2]; 32];
     let mut count = 0;
     for (number, role) in Role::ALL.into_iter().enumerate() {
         for (whose, color) in [(0, turn), (6, !turn)] {
             for square in each(board.by_piece(role.of(color)).0) {
                 let square = square.to_u32() as u16;
-                let input = |whose: u16, flip: u16| (whose + number as u16) << 6 | (square ^ flip);
-                seen[count & 31] = [input(whose, flips[0]), input(6 - whose, flips[1])];
+                let feature = |whose: u16, flip: u16| (whose + number as u16) << 6 | (square ^ flip);
+                features[count & 31] = [feature(whose, flips[0]), feature(6 - whose, flips[1])];
                 count += 1;
             }
         }
     }
-    (seen, count.min(32))
+    (features, count.min(32))
 }
 
-/// The output that so many pieces choose.
-pub const fn output_of(pieces: usize) -> usize {
-    let group = pieces.saturating_sub(FEWEST_PIECES) / 4;
-    if group < OUTPUTS { group } else { OUTPUTS - 1 }
+/// The output bucket for a number of pieces.
+pub const fn output_bucket(pieces: usize) -> usize {
+    let bucket = pieces.saturating_sub(MIN_PIECES) / 4;
+    if bucket < OUTPUT_BUCKETS { bucket } else { OUTPUT_BUCKETS - 1 }
 }
 
-/// The inputs that are on in a position, as the side to move sees them and as the other does.
-pub fn inputs_of(position: &Chess) -> Vec<[u16; 2]> {
+/// The active features of a position: per piece, the feature of the side to move and that of the other.
+pub fn active_features(position: &Chess) -> Vec<[u16; 2]> {
     let rules = position.as_shakmaty();
-    let (seen, count) = see(rules.board(), rules.turn());
-    seen[..count].to_vec()
+    let (features, count) = list_features(rules.board(), rules.turn());
+    features[..count].to_vec()
 }
 
-/// A part of a row that fits a register or two.
+/// A part of a row that fits a vector register or two.
 #[inline(always)]
-fn lanes(row: &Row, part: usize) -> &[i16; LANES] {
+fn lanes(row: &WeightRow, part: usize) -> &[i16; LANES] {
     row.0[part * LANES..].first_chunk().expect("a row has several parts")
 }
 
 impl Network {
-    /// The network of play.
+    /// The network of the trained evaluation.
     #[inline]
-    pub fn play() -> &'static Network {
-        &PLAY
+    pub fn trained() -> &'static Network {
+        &TRAINED
     }
 
-    /// A network of nothing, which corrects nothing.
-    pub fn empty() -> Network {
-        const NOTHING: Row = Row([0; HIDDEN]);
+    /// The network of zeros, which corrects nothing.
+    pub fn zero() -> Network {
+        const ZERO: WeightRow = WeightRow([0; HIDDEN]);
         Network {
-            inputs: vec![NOTHING; INPUTS].try_into().expect("the number of inputs"),
-            biases: NOTHING,
-            outputs: [[NOTHING; 2]; OUTPUTS],
-            output_biases: [0; OUTPUTS],
+            feature_weights: vec![ZERO; FEATURES].try_into().expect("the number of features"),
+            feature_biases: ZERO,
+            output_weights: [[ZERO; 2]; OUTPUT_BUCKETS],
+            output_biases: [0; OUTPUT_BUCKETS],
         }
     }
 
-    /// What is added to the value of a position for the side to move, if somebody can still win it.
-    pub fn of(&self, position: &Chess) -> Score {
+    /// The correction of a position for the side to move.
+    pub fn evaluate(&self, position: &Chess) -> Score {
         let rules = position.as_shakmaty();
-        self.correction(rules.board(), rules.turn())
+        self.forward(rules.board(), rules.turn())
     }
 
-    /// What is added to the value of a board for the side whose turn it is.
+    /// Forward pass: the correction for the side to move.
     #[inline]
-    pub(super) fn correction(&self, board: &Board, turn: Color) -> Score {
-        if board.occupied().count() < FEWEST_PIECES {
+    pub(super) fn forward(&self, board: &Board, turn: Color) -> Score {
+        if board.occupied().count() < MIN_PIECES {
             return 0;
         }
-        let (seen, count) = see(board, turn);
-        let output = output_of(count);
+        let (features, count) = list_features(board, turn);
+        let bucket = output_bucket(count);
         let mut sum = 0;
         for side in 0..2 {
             for part in 0..HIDDEN / LANES {
-                let mut hidden = *lanes(&self.biases, part);
-                for inputs in &seen[..count] {
-                    let weights = lanes(&self.inputs[usize::from(inputs[side])], part);
+                let mut hidden = *lanes(&self.feature_biases, part);
+                for feature in &features[..count] {
+                    let weights = lanes(&self.feature_weights[usize::from(feature[side])], part);
                     for lane in 0..LANES {
                         hidden[lane] = hidden[lane].wrapping_add(weights[lane]);
                     }
                 }
-                let weights = lanes(&self.outputs[output][side], part);
+                let weights = lanes(&self.output_weights[bucket][side], part);
                 for lane in 0..LANES {
-                    let hidden = hidden[lane].clamp(0, HIDDEN_ONE as i16);
+                    let hidden = hidden[lane].clamp(0, QA as i16);
                     sum += i32::from(hidden.wrapping_mul(weights[lane])) * i32::from(hidden);
                 }
             }
         }
-        (sum / HIDDEN_ONE + self.output_biases[output]) * FULL / (HIDDEN_ONE * OUTPUT_ONE)
+        (sum / QA + self.output_biases[bucket]) * SCALE / (QA * QB)
     }
 
-    /// Its rows as they are written, with what they are.
+    /// The rows of the file, with their comments.
     fn rows(&self) -> impl Iterator<Item = (String, Vec<i32>)> + '_ {
-        let numbers = |row: &Row| row.0.map(i32::from).to_vec();
-        let inputs = self.inputs.iter().enumerate().map(move |(number, row)| {
+        let numbers = |row: &WeightRow| row.0.map(i32::from).to_vec();
+        let features = self.feature_weights.iter().enumerate().map(move |(number, row)| {
             let name = match number {
                 0 => {
-                    "inputs: own pawns from a1 to h8, knights, bishops, rooks, queens, king, then the enemy's"
+                    "feature weights: own pawns from a1 to h8, knights, bishops, rooks, queens, king, then the enemy's"
                 }
                 _ => "",
             };
             (name.to_string(), numbers(row))
         });
-        let biases = std::iter::once(("biases".to_string(), numbers(&self.biases)));
-        let outputs = self.outputs.iter().enumerate().flat_map(move |(output, sides)| {
-            let least = FEWEST_PIECES + 4 * output;
-            let names =
-                [format!("outputs for {least} pieces and more: of the side to move"), "of the other".into()];
+        let biases = std::iter::once(("feature biases".to_string(), numbers(&self.feature_biases)));
+        let outputs = self.output_weights.iter().enumerate().flat_map(move |(bucket, sides)| {
+            let least = MIN_PIECES + 4 * bucket;
+            let names = [format!("output weights from {least} pieces on: side to move"), "other side".into()];
             names.into_iter().zip(sides.iter().map(numbers))
         });
         let last = std::iter::once(("output biases".to_string(), self.output_biases.to_vec()));
-        inputs.chain(biases).chain(outputs).chain(last)
+        features.chain(biases).chain(outputs).chain(last)
     }
 }
 
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# The network that corrects the chess evaluation in play.")?;
+        writeln!(f, "# The network of the trained chess evaluation.")?;
         for (name, row) in self.rows() {
             if !name.is_empty() {
                 writeln!(f, "# {name}")?;
@@ -231,19 +228,19 @@ impl FromStr for Network {
                     WeightsError::new(line, format!("{expected}, found {found} words"))
                 })
         };
-        let mut hidden = |most: i16| -> Result<Row, WeightsError> {
+        let mut hidden = |most: i16| -> Result<WeightRow, WeightsError> {
             let row = row(HIDDEN, most.into())?;
-            Ok(Row(std::array::from_fn(|place| row[place] as i16)))
+            Ok(WeightRow(std::array::from_fn(|place| row[place] as i16)))
         };
-        let mut network = Network::empty();
-        for inputs in network.inputs.iter_mut() {
-            *inputs = hidden(LARGEST_INPUT)?;
+        let mut network = Network::zero();
+        for row in network.feature_weights.iter_mut() {
+            *row = hidden(MAX_FEATURE_WEIGHT)?;
         }
-        network.biases = hidden(LARGEST_INPUT)?;
-        for outputs in network.outputs.iter_mut().flatten() {
-            *outputs = hidden(LARGEST_OUTPUT)?;
+        network.feature_biases = hidden(MAX_FEATURE_WEIGHT)?;
+        for row in network.output_weights.iter_mut().flatten() {
+            *row = hidden(MAX_OUTPUT_WEIGHT)?;
         }
-        let biases = row(OUTPUTS, LARGEST_OUTPUT_BIAS * HIDDEN_ONE * OUTPUT_ONE)?;
+        let biases = row(OUTPUT_BUCKETS, MAX_OUTPUT_BIAS * QA * QB)?;
         network.output_biases.copy_from_slice(&biases);
         match lines.next() {
             Some((line, _)) => Err(WeightsError::new(line, "expected nothing more".to_string())),

@@ -1,30 +1,29 @@
-//! What an advantage in the ending is worth by what is left to win with, and how a lone king is mated.
+//! Endgame scaling: how much of an advantage can be won, by the material left; and driving a lone king to its mate.
 
+use super::accumulator::{Accumulator, EvalTerm};
 use super::layout as at;
-use super::ledger::{Ledger, Term};
 use super::sets::{DARK, count, distance, file, fill_up, single};
-use super::view::View;
+use super::view::SideView;
 use shakmaty::Square;
 
-/// The scale of an ending that is as good as it looks.
-pub(crate) const WHOLE: i32 = 64;
+/// The scale factor of an endgame that is not scaled down.
+pub(crate) const NORMAL: i32 = 64;
 
-/// Knight, bishop, rook and queen in pawns, for what is left alone.
+/// Knight, bishop, rook and queen in pawns.
 const VALUES: [i32; 4] = [3, 3, 5, 9];
 
-/// How much of an advantage in the ending the side of the view, whose advantage it is, can expect to turn to account, of
-/// [`WHOLE`].
+/// The scale factor of the endgame value if the side of the view is ahead, of [`NORMAL`].
 #[inline]
-pub(super) fn scale(view: &View) -> i32 {
+pub(super) fn scale(view: &SideView) -> i32 {
     let pawns = count(view.pawns);
     let bishops = [view.pieces[1], view.their_pieces[1]];
     let opposite = bishops.map(count) == [1, 1] && (bishops[0] & DARK == 0) != (bishops[1] & DARK == 0);
     if pawns > 3 && !opposite {
-        return WHOLE;
+        return NORMAL;
     }
     let [ours, theirs] = [&view.pieces, &view.their_pieces].map(force);
     if pawns == 0 && ours - theirs <= 3 {
-        // A minor piece more does not win without pawns.
+        // A minor piece ahead does not win without pawns.
         return match (ours, theirs) {
             (..5, _) => 0,
             (_, ..=3) => 8,
@@ -39,8 +38,8 @@ pub(super) fn scale(view: &View) -> i32 {
     }
     match () {
         () if opposite && ours == 3 && theirs == 3 => 16 + 4 * pawns.min(4),
-        () if opposite => (34 + 4 * pawns).min(WHOLE),
-        () => (42 + 6 * pawns).min(WHOLE),
+        () if opposite => (34 + 4 * pawns).min(NORMAL),
+        () => (42 + 6 * pawns).min(NORMAL),
     }
 }
 
@@ -48,8 +47,9 @@ fn force(pieces: &[u64; 4]) -> i32 {
     (0..4).map(|kind| count(pieces[kind]) * VALUES[kind]).sum()
 }
 
-/// Pawns on one edge alone, with no piece or only a bishop that does not control the corner, and the enemy's king in it.
-fn rook_pawns_draw(view: &View, ours: i32) -> bool {
+/// Wrong bishop: rook pawns alone, with no piece or a bishop that does not control the promotion square, and the enemy
+/// king at it.
+fn rook_pawns_draw(view: &SideView, ours: i32) -> bool {
     let corner = match view.pawns {
         0 => return false,
         pawns if pawns & !file(0) == 0 => 56,
@@ -66,9 +66,9 @@ fn rook_pawns_draw(view: &View, ours: i32) -> bool {
         && fill_up(view.pawns) & single(corner) != 0
 }
 
-/// Adds how far a lone king has been driven, if the side of the view can mate it.
+/// Mop-up evaluation: drives a lone king to the edge, or to the right corner for bishop and knight.
 #[inline]
-pub(super) fn add_mating<L: Ledger>(view: &View, ledger: &mut L) {
+pub(super) fn add_mating<A: Accumulator>(view: &SideView, acc: &mut A) {
     if view.their_pawns != 0 || view.their_pieces != [0; 4] {
         return;
     }
@@ -80,7 +80,7 @@ pub(super) fn add_mating<L: Ledger>(view: &View, ledger: &mut L) {
     }
     let king = view.their_king;
     let steps = if (rooks | queens) == 0 && !pair {
-        // Towards the nearer of the two corners of the bishop's colour.
+        // Towards the nearer corner of the bishop's colour.
         let corners = if bishops & DARK != 0 { [0, 63] } else { [7, 56] };
         let near = corners.map(|corner| steps(king, Square::new(corner))).into_iter().min().unwrap_or(0);
         12 - near
@@ -89,11 +89,11 @@ pub(super) fn add_mating<L: Ledger>(view: &View, ledger: &mut L) {
         let from_middle = |line: i32| (3 - line).max(line - 4);
         from_middle(rank) + from_middle(file)
     };
-    ledger.add(Term::Mating, at::DRIVE_TO_EDGE, steps);
-    ledger.add(Term::Mating, at::DRIVE_TOGETHER, 7 - distance(view.king, king));
+    acc.add(EvalTerm::Mating, at::DRIVE_TO_EDGE, steps);
+    acc.add(EvalTerm::Mating, at::DRIVE_TOGETHER, 7 - distance(view.king, king));
 }
 
-/// The steps from one square to another along ranks and files.
+/// The Manhattan distance of two squares.
 fn steps(from: Square, to: Square) -> i32 {
     let (from, to) = (from.to_u32() as i32, to.to_u32() as i32);
     (from / 8 - to / 8).abs() + (from % 8 - to % 8).abs()

@@ -1,4 +1,4 @@
-//! Sets of squares as the evaluation handles them: all at once, on a board whose own side moves up.
+//! Bitboard helpers of the evaluation, on a board whose own side moves up.
 
 use shakmaty::Square;
 
@@ -23,7 +23,7 @@ pub(crate) fn each(squares: u64) -> Each {
     Each(squares)
 }
 
-/// The squares of a set that are still to come.
+/// The iterator of [`each`].
 pub(crate) struct Each(u64);
 
 impl Iterator for Each {
@@ -124,7 +124,7 @@ pub(crate) fn single(square: Square) -> u64 {
     1 << square.to_u32()
 }
 
-/// The moves of a king from one square to another.
+/// The Chebyshev distance of two squares: the moves of a king.
 #[inline]
 pub(crate) fn distance(from: Square, to: Square) -> i32 {
     let (from, to) = (from.to_u32() as i32, to.to_u32() as i32);

@@ -1,17 +1,17 @@
-//! What a side attacks and may win.
+//! Threats: enemy pieces that are attacked and may be won.
 
+use super::accumulator::{Accumulator, EvalTerm};
 use super::layout as at;
-use super::ledger::{Ledger, Term};
 use super::sets::{count, pawn_attacks_up, rank};
-use super::view::{Control, View};
+use super::view::{AttackMap, SideView};
 
-/// Adds the threats of a side.
+/// Adds the threats of the side of the view.
 #[inline(always)]
-pub(super) fn add<L: Ledger>(view: &View, ours: &Control, theirs: &Control, ledger: &mut L) {
+pub(super) fn add<A: Accumulator>(view: &SideView, ours: &AttackMap, theirs: &AttackMap, acc: &mut A) {
     let targets = view.targets();
     let pieces = targets & !view.their_pawns;
-    let firm = theirs.by[0] | theirs.twice & !ours.twice;
-    let weak = targets & ours.all & !firm;
+    let strongly_defended = theirs.by[0] | theirs.twice & !ours.twice;
+    let weak = targets & ours.all & !strongly_defended;
     let victims = [
         view.their_pawns,
         view.their_pieces[0],
@@ -19,7 +19,7 @@ pub(super) fn add<L: Ledger>(view: &View, ours: &Control, theirs: &Control, ledg
         view.their_pieces[2],
         view.their_pieces[3],
     ];
-    let mut add = |weight: usize, times: i32| ledger.add(Term::Threats, weight, times);
+    let mut add = |weight: usize, times: i32| acc.add(EvalTerm::Threats, weight, times);
 
     let safe_pawns = view.pawns & (ours.all | !theirs.all);
     let by_pawns = pawn_attacks_up(safe_pawns);

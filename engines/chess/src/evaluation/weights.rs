@@ -1,61 +1,60 @@
-//! The list of all weights, and the text in which those of play are written.
+//! The list of all weights, and the data file of the trained ones.
 //!
-//! A line is `name = openings | endings`; the rows of a table follow the line with its name, each as `openings |
-//! endings`. What follows a `#` is a comment.
+//! A line is `name = middlegame | endgame`; the rows of a table follow the line with its name. A `#` begins a comment.
 
-use super::layout::{COUNT, GROUPS, Group, Shape};
-use super::pair::{Pair, pair};
-use super::{LIMIT, add_up, classic};
+use super::layout::{COUNT, GROUPS, WeightGroup, WeightShape};
+use super::tapered::{TaperedScore, s};
+use super::{LIMIT, classic, sum_of_terms};
 use crate::Chess;
 use nullwindow_game::Score;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// What everything is worth, in centipawns, in the opening and in the ending.
+/// The weights of an evaluation: centipawns in the middlegame and in the endgame.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights(pub(super) [Pair; COUNT]);
+pub struct Weights(pub(super) [TaperedScore; COUNT]);
 
-/// The weights of the experiments.
+/// The weights of the classic evaluation.
 pub(super) static CLASSIC: Weights = classic::weights();
 
-static PLAY: LazyLock<Weights> =
+static TRAINED: LazyLock<Weights> =
     LazyLock::new(|| include_str!("../../weights/play.txt").parse().expect("the tests read the file too"));
 
 impl Weights {
-    /// The weights of play.
+    /// The weights of the trained evaluation.
     #[inline]
-    pub fn play() -> &'static Weights {
-        &PLAY
+    pub fn trained() -> &'static Weights {
+        &TRAINED
     }
 
-    /// The value of a position by these weights, for the side to move.
-    pub fn judge(&self, position: &Chess) -> Score {
+    /// The value of a position by these weights alone, without the network, for the side to move.
+    pub fn evaluate(&self, position: &Chess) -> Score {
         self.sum(position).unwrap_or(0).clamp(-LIMIT, LIMIT)
     }
 
-    /// The sum of all terms, for the side to move; none if nobody can win, whatever the weights are.
+    /// The same without a limit; `None` if neither side can win, whatever the weights are.
     pub fn sum(&self, position: &Chess) -> Option<Score> {
-        add_up(self, position.as_shakmaty())
+        sum_of_terms(self, position.as_shakmaty())
     }
 
-    /// The weight at a place of the list: in the opening, and in the ending.
-    pub fn get(&self, place: usize) -> [i32; 2] {
-        [self.0[place].opening(), self.0[place].ending()]
+    /// The weight at an index: middlegame and endgame.
+    pub fn get(&self, index: usize) -> [i32; 2] {
+        [self.0[index].mg(), self.0[index].eg()]
     }
 
-    /// All weights in the order of the list.
+    /// All weights as numbers: middlegame and endgame.
     pub fn to_numbers(&self) -> Vec<[f64; 2]> {
-        (0..COUNT).map(|place| self.get(place).map(f64::from)).collect()
+        (0..COUNT).map(|index| self.get(index).map(f64::from)).collect()
     }
 
-    /// Changes the weight at a place of the list.
-    pub fn set(&mut self, place: usize, [opening, ending]: [i16; 2]) {
-        self.0[place] = pair(opening, ending);
+    /// Changes the weight at an index.
+    pub fn set(&mut self, index: usize, [mg, eg]: [i16; 2]) {
+        self.0[index] = s(mg, eg);
     }
 }
 
-/// Why a text is no list of weights.
+/// Why a file of weights cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsError {
     line: usize,
@@ -76,7 +75,7 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-/// The lines of a data file that say something, without their comments, each with its number from 1.
+/// The lines of a data file that are not empty, without comments, each with its number from 1.
 pub(super) fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines()
         .enumerate()
@@ -88,7 +87,7 @@ impl FromStr for Weights {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Weights, WeightsError> {
-        let mut weights = Weights([pair(0, 0); COUNT]);
+        let mut weights = Weights([s(0, 0); COUNT]);
         let mut lines = lines_of(text);
         let end = text.lines().count();
         for group in GROUPS {
@@ -120,28 +119,28 @@ impl FromStr for Weights {
 }
 
 impl Weights {
-    fn read_row(&mut self, group: &Group, row: usize, text: &str) -> Result<(), String> {
+    fn read_row(&mut self, group: &WeightGroup, row: usize, text: &str) -> Result<(), String> {
         let (_, columns) = group.shape.size();
         let expected =
             || format!("expected {columns} | {columns} numbers for '{}', found '{text}'", group.name);
-        let (openings, endings) = text.split_once('|').ok_or_else(expected)?;
+        let (mg, eg) = text.split_once('|').ok_or_else(expected)?;
         let numbers = |text: &str| text.split_whitespace().map(str::parse).collect::<Result<Vec<i16>, _>>();
-        let openings = numbers(openings).map_err(|_| expected())?;
-        let endings = numbers(endings).map_err(|_| expected())?;
-        if openings.len() != columns || endings.len() != columns {
+        let mg = numbers(mg).map_err(|_| expected())?;
+        let eg = numbers(eg).map_err(|_| expected())?;
+        if mg.len() != columns || eg.len() != columns {
             return Err(expected());
         }
-        for (column, (opening, ending)) in openings.into_iter().zip(endings).enumerate() {
-            self.set(place(group, row, column), [opening, ending]);
+        for (column, (mg, eg)) in mg.into_iter().zip(eg).enumerate() {
+            self.set(index(group, row, column), [mg, eg]);
         }
         Ok(())
     }
 }
 
-/// The place of a weight by the row and column in which it is written.
-fn place(group: &Group, row: usize, column: usize) -> usize {
+/// The index of a weight by its row and column in the file.
+fn index(group: &WeightGroup, row: usize, column: usize) -> usize {
     let (rows, columns) = group.shape.size();
-    let row = if group.shape == Shape::Board { rows - 1 - row } else { row };
+    let row = if group.shape == WeightShape::Board { rows - 1 - row } else { row };
     group.start + row * columns + column
 }
 
@@ -149,11 +148,11 @@ impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "# The weights of the chess evaluation in play, in centipawns: name = opening | ending."
+            "# The weights of the trained chess evaluation, in centipawns: name = middlegame | endgame."
         )?;
-        writeln!(f, "# Boards are written as White sees them, the eighth rank first.")?;
+        writeln!(f, "# Boards are from White's side, the eighth rank first.")?;
         for group in GROUPS {
-            write!(f, "\n# {}\n{} =", group.meaning, group.name)?;
+            write!(f, "\n# {}\n{} =", group.description, group.name)?;
             let (rows, columns) = group.shape.size();
             let width = if rows > 1 { 5 } else { 0 };
             for row in 0..rows {
@@ -163,7 +162,7 @@ impl fmt::Display for Weights {
                 for (half, bar) in ["", " |"].into_iter().enumerate() {
                     f.write_str(bar)?;
                     for column in 0..columns {
-                        let value = self.get(place(group, row, column))[half];
+                        let value = self.get(index(group, row, column))[half];
                         if rows > 1 { write!(f, "{value:width$}")? } else { write!(f, " {value}")? }
                     }
                 }

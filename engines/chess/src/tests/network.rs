@@ -1,22 +1,22 @@
 //! The network of the evaluation for play.
 
-use super::judgement::walk;
 use super::position;
+use super::trained::walk;
 use crate::evaluation::Network;
-use crate::evaluation::network::{FULL, HIDDEN, HIDDEN_ONE, INPUTS, OUTPUT_ONE, inputs_of, output_of};
+use crate::evaluation::network::{FEATURES, HIDDEN, QA, QB, SCALE, active_features, output_bucket};
 use nullwindow_game::{Game, Notation, Selective, zobrist};
 
 /// A network of random weights, in which every part matters.
 fn random(seed: u64) -> Network {
     let number =
         |place: usize, most: i16| (zobrist::number(seed, place as u64) % (2 * most as u64 + 1)) as i16 - most;
-    let mut network = Network::empty();
-    for (input, row) in network.inputs.iter_mut().enumerate() {
+    let mut network = Network::zero();
+    for (input, row) in network.feature_weights.iter_mut().enumerate() {
         row.0 = std::array::from_fn(|place| number(input * HIDDEN + place, 60));
     }
-    let next = INPUTS * HIDDEN;
-    network.biases.0 = std::array::from_fn(|place| number(next + place, 200));
-    for (side, row) in network.outputs.iter_mut().flatten().enumerate() {
+    let next = FEATURES * HIDDEN;
+    network.feature_biases.0 = std::array::from_fn(|place| number(next + place, 200));
+    for (side, row) in network.output_weights.iter_mut().flatten().enumerate() {
         row.0 = std::array::from_fn(|place| number(next + (side + 1) * HIDDEN + place, 127));
     }
     network.output_biases = std::array::from_fn(|place| i32::from(number(next - place, 5000)));
@@ -25,17 +25,18 @@ fn random(seed: u64) -> Network {
 
 /// The definition, in plain floating-point numbers.
 fn by_definition(network: &Network, inputs: &[[u16; 2]]) -> f64 {
-    let output = output_of(inputs.len());
-    let mut sum = f64::from(network.output_biases[output]) / f64::from(HIDDEN_ONE * OUTPUT_ONE);
+    let output = output_bucket(inputs.len());
+    let mut sum = f64::from(network.output_biases[output]) / f64::from(QA * QB);
     for side in 0..2 {
         for place in 0..HIDDEN {
-            let weights = inputs.iter().map(|input| network.inputs[usize::from(input[side])].0[place]);
-            let reached: f64 = weights.chain([network.biases.0[place]]).map(f64::from).sum();
-            let hidden = (reached / f64::from(HIDDEN_ONE)).clamp(0.0, 1.0).powi(2);
-            sum += hidden * f64::from(network.outputs[output][side].0[place]) / f64::from(OUTPUT_ONE);
+            let weights =
+                inputs.iter().map(|input| network.feature_weights[usize::from(input[side])].0[place]);
+            let reached: f64 = weights.chain([network.feature_biases.0[place]]).map(f64::from).sum();
+            let hidden = (reached / f64::from(QA)).clamp(0.0, 1.0).powi(2);
+            sum += hidden * f64::from(network.output_weights[output][side].0[place]) / f64::from(QB);
         }
     }
-    sum * f64::from(FULL)
+    sum * f64::from(SCALE)
 }
 
 #[test]
@@ -43,8 +44,8 @@ fn corrections_are_what_their_definition_says() {
     let network = random(7);
     let (mut seen, mut largest) = (0, 0);
     walk(31, 60, |position| {
-        let inputs = inputs_of(position);
-        let found = network.of(position);
+        let inputs = active_features(position);
+        let found = network.evaluate(position);
         if inputs.len() < 6 {
             assert_eq!(found, 0);
             return;
@@ -62,7 +63,7 @@ fn corrections_are_what_their_definition_says() {
 
 #[test]
 fn every_piece_on_every_square_is_an_input_of_its_own() {
-    let inputs = inputs_of(&position("4k3/8/8/8/8/8/3P4/4K2R w - -"));
+    let inputs = active_features(&position("4k3/8/8/8/8/8/3P4/4K2R w - -"));
     // Pawn, rook and king as White sees them; Black, with its king on the e-file too, looks from the other side.
     let of = |own: u16, kind: u16, square: u16| (own + kind) << 6 | square;
     let expected = [
@@ -73,7 +74,7 @@ fn every_piece_on_every_square_is_an_input_of_its_own() {
     ];
     assert_eq!(inputs, expected);
     // With the kings on the left half, all is seen in a mirror.
-    assert_eq!(inputs_of(&position("3k4/8/8/8/8/8/4P3/R2K4 w - -")), expected);
+    assert_eq!(active_features(&position("3k4/8/8/8/8/8/4P3/R2K4 w - -")), expected);
 }
 
 #[test]
@@ -83,17 +84,17 @@ fn boards_in_a_mirror_are_corrected_alike() {
         ("4k3/pp3p2/8/3N4/4P3/8/8/4K1b1 b - -", "3k4/2p3pp/8/4N3/3P4/8/8/1b1K4 b - -"),
     ] {
         let (board, mirrored) = (position(board), position(mirrored));
-        assert_eq!(Network::play().of(&board), Network::play().of(&mirrored));
-        assert_eq!(random(3).of(&board), random(3).of(&mirrored));
+        assert_eq!(Network::trained().evaluate(&board), Network::trained().evaluate(&mirrored));
+        assert_eq!(random(3).evaluate(&board), random(3).evaluate(&mirrored));
     }
 }
 
 #[test]
 fn the_network_is_a_term_of_the_value() {
     let position = position("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq -");
-    let terms = position.judge_terms();
+    let terms = position.trained_terms();
     let told = terms.0.iter().find(|term| term.name == "network").expect("a term");
-    assert_eq!(told.first - told.second, Network::play().of(&position));
+    assert_eq!(told.first - told.second, Network::trained().evaluate(&position));
     assert_eq!(position.to_move().view(terms.total()), position.evaluate_trained());
 }
 
@@ -102,7 +103,7 @@ fn the_file_of_the_network_round_trips() {
     let text = include_str!("../../weights/network.txt");
     let network: Network = text.parse().unwrap_or_else(|error| panic!("weights/network.txt: {error}"));
     assert_eq!(network.to_string(), text);
-    assert_eq!(&network, Network::play());
+    assert_eq!(&network, Network::trained());
     let other = random(5);
     assert_eq!(other.to_string().parse::<Network>().as_ref(), Ok(&other));
 }

@@ -2,7 +2,7 @@
 
 use super::position;
 use crate::Chess;
-use crate::evaluation::{Trace, Weights};
+use crate::evaluation::{EvalTrace, Weights};
 use nullwindow_game::battery::Checkable;
 use nullwindow_game::{Game, Notation, Selective, zobrist};
 
@@ -34,12 +34,12 @@ fn the_file_of_weights_round_trips() {
     let text = include_str!("../../weights/play.txt");
     let weights: Weights = text.parse().unwrap_or_else(|error| panic!("weights/play.txt: {error}"));
     assert_eq!(weights.to_string(), text);
-    assert_eq!(&weights, Weights::play());
+    assert_eq!(&weights, Weights::trained());
 }
 
 #[test]
 fn bad_files_of_weights_are_told_apart() {
-    let text = Weights::play().to_string();
+    let text = Weights::trained().to_string();
     let error = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
     let changed = text.replacen("tempo =", "temper =", 1);
     assert!(error(&changed).contains("expected 'tempo = ...', found 'temper ="), "{}", error(&changed));
@@ -71,7 +71,7 @@ fn both_colours_are_judged_alike() {
 #[test]
 fn the_terms_of_play_add_up() {
     walk(22, 60, |position| {
-        let total = position.to_move().view(position.judge_terms().total());
+        let total = position.to_move().view(position.trained_terms().total());
         assert_eq!(total, position.evaluate_trained(), "{}", position.format_position());
     });
 }
@@ -133,11 +133,11 @@ fn judgements_know_what_is_better() {
 
 #[test]
 fn traces_tell_the_value_and_its_derivatives() {
-    let mut weights = Weights::play().to_numbers();
+    let mut weights = Weights::trained().to_numbers();
     let mut traced = 0;
     walk(24, 80, |position| {
-        let judged = position.to_move().view(Weights::play().judge(position));
-        let Some(trace) = Trace::of(position) else {
+        let judged = position.to_move().view(Weights::trained().evaluate(position));
+        let Some(trace) = EvalTrace::of(position) else {
             assert_eq!(judged, 0, "{}", position.format_position());
             return;
         };

@@ -1,38 +1,38 @@
-//! Piece-square tables: where each piece stands well.
+//! Piece-square tables of the classic evaluation.
 //!
 //! Each row is a rank, the eighth first, and holds the files a to d; the other half of the board mirrors it. The values
 //! are centipawns on top of the material.
 
-use super::pair::{Pair, pair};
+use super::tapered::{TaperedScore, s};
 
 /// The values of a kind of piece by square, a1 first, for White.
-pub(crate) type Table = [Pair; 64];
+pub(crate) type PieceSquareTable = [TaperedScore; 64];
 
 /// One table each for pawn, knight, bishop, rook, queen and king.
-pub(crate) const PIECE_SQUARES: [Table; 6] = [
-    table(&PAWN_OPENING, &PAWN_ENDING),
-    table(&KNIGHT_OPENING, &KNIGHT_ENDING),
-    table(&BISHOP_OPENING, &BISHOP_ENDING),
-    table(&ROOK_OPENING, &ROOK_ENDING),
-    table(&QUEEN_OPENING, &QUEEN_ENDING),
-    table(&KING_OPENING, &KING_ENDING),
+pub(crate) const PIECE_SQUARES: [PieceSquareTable; 6] = [
+    table(&PAWN_MG, &PAWN_EG),
+    table(&KNIGHT_MG, &KNIGHT_EG),
+    table(&BISHOP_MG, &BISHOP_EG),
+    table(&ROOK_MG, &ROOK_EG),
+    table(&QUEEN_MG, &QUEEN_EG),
+    table(&KING_MG, &KING_EG),
 ];
 
-type Half = [[i16; 4]; 8];
+type HalfTable = [[i16; 4]; 8];
 
-const fn table(opening: &Half, ending: &Half) -> Table {
-    let mut table = [pair(0, 0); 64];
+const fn table(mg: &HalfTable, eg: &HalfTable) -> PieceSquareTable {
+    let mut table = [s(0, 0); 64];
     let mut square = 0;
     while square < 64 {
         let (row, file) = (7 - square / 8, square % 8);
         let column = if file < 4 { file } else { 7 - file };
-        table[square] = pair(opening[row][column], ending[row][column]);
+        table[square] = s(mg[row][column], eg[row][column]);
         square += 1;
     }
     table
 }
 
-const PAWN_OPENING: Half = [
+const PAWN_MG: HalfTable = [
     [0, 0, 0, 0],
     [45, 60, 55, 70],
     [8, 14, 28, 34],
@@ -43,7 +43,7 @@ const PAWN_OPENING: Half = [
     [0, 0, 0, 0],
 ];
 
-const PAWN_ENDING: Half = [
+const PAWN_EG: HalfTable = [
     [0, 0, 0, 0],
     [80, 74, 66, 60],
     [46, 42, 34, 28],
@@ -54,7 +54,7 @@ const PAWN_ENDING: Half = [
     [0, 0, 0, 0],
 ];
 
-const KNIGHT_OPENING: Half = [
+const KNIGHT_MG: HalfTable = [
     [-110, -60, -35, -25],
     [-40, -20, 20, 15],
     [-15, 25, 40, 50],
@@ -65,7 +65,7 @@ const KNIGHT_OPENING: Half = [
     [-66, -20, -26, -18],
 ];
 
-const KNIGHT_ENDING: Half = [
+const KNIGHT_EG: HalfTable = [
     [-60, -38, -18, -16],
     [-28, -12, -8, 4],
     [-16, -6, 12, 14],
@@ -76,7 +76,7 @@ const KNIGHT_ENDING: Half = [
     [-40, -38, -18, -14],
 ];
 
-const BISHOP_OPENING: Half = [
+const BISHOP_MG: HalfTable = [
     [-24, -8, -30, -26],
     [-20, 8, 0, -8],
     [-6, 18, 24, 20],
@@ -87,7 +87,7 @@ const BISHOP_OPENING: Half = [
     [-14, -2, -12, -10],
 ];
 
-const BISHOP_ENDING: Half = [
+const BISHOP_EG: HalfTable = [
     [-16, -14, -10, -8],
     [-8, -4, 0, -4],
     [2, -2, 2, 0],
@@ -98,7 +98,7 @@ const BISHOP_ENDING: Half = [
     [-18, -8, -12, -6],
 ];
 
-const ROOK_OPENING: Half = [
+const ROOK_MG: HalfTable = [
     [20, 20, 16, 28],
     [18, 18, 38, 42],
     [0, 14, 16, 22],
@@ -109,7 +109,7 @@ const ROOK_OPENING: Half = [
     [-12, -8, 4, 12],
 ];
 
-const ROOK_ENDING: Half = [
+const ROOK_EG: HalfTable = [
     [12, 12, 14, 12],
     [12, 14, 12, 8],
     [8, 8, 6, 4],
@@ -120,7 +120,7 @@ const ROOK_ENDING: Half = [
     [-6, -2, 0, -2],
 ];
 
-const QUEEN_OPENING: Half = [
+const QUEEN_MG: HalfTable = [
     [-10, 6, 16, 20],
     [-8, -24, 4, 2],
     [0, 0, 14, 18],
@@ -131,7 +131,7 @@ const QUEEN_OPENING: Half = [
     [-18, -16, -8, 6],
 ];
 
-const QUEEN_ENDING: Half = [
+const QUEEN_EG: HalfTable = [
     [0, 14, 18, 22],
     [-6, 16, 24, 34],
     [-4, 8, 22, 38],
@@ -142,7 +142,7 @@ const QUEEN_ENDING: Half = [
     [-34, -30, -26, -24],
 ];
 
-const KING_OPENING: Half = [
+const KING_MG: HalfTable = [
     [-40, -30, -40, -50],
     [-30, -30, -40, -50],
     [-30, -30, -40, -48],
@@ -153,7 +153,7 @@ const KING_OPENING: Half = [
     [20, 30, 6, -14],
 ];
 
-const KING_ENDING: Half = [
+const KING_EG: HalfTable = [
     [-50, -28, -16, -14],
     [-16, 8, 14, 14],
     [2, 20, 26, 26],

@@ -1,24 +1,24 @@
-//! Quiet positions of games, with their results.
+//! Samples for Texel tuning: quiet positions of games, with their results.
 
 use crate::engine::{Engine, MoveLimits, Options, Request, Signals};
 use crate::game::{Game, MoveList, Outcome, PlayRules, Record, Score, Selective};
 use crate::search::{QuiescenceRules, TableError, Window, qsearch};
 use nullwindow_chess::Chess;
-use nullwindow_chess::evaluation::Trace;
+use nullwindow_chess::evaluation::EvalTrace;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
     /// White won.
     White,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// Black won.
     Black,
 }
 
 impl GameResult {
-    /// The result that a record gives, if it gives one.
+    /// The result in a record, if there is one.
     pub fn of(record: &Record<Chess>) -> Option<GameResult> {
         match record.result.as_deref().or_else(|| record.tag("Result"))? {
             "1-0" => Some(GameResult::White),
@@ -38,55 +38,54 @@ impl GameResult {
     }
 }
 
-/// A quiet position and the result of its game.
+/// A sample of Texel tuning: a quiet position and its target.
 #[derive(Clone, Debug)]
-pub struct Sample {
-    /// How its value follows from the weights.
-    pub trace: Trace,
-    /// The points of White.
-    pub points: f64,
-    /// The value for White that a search has found, if there was one.
-    pub searched: Option<Score>,
+pub struct TuneSample {
+    /// Its value as a function of the weights.
+    pub trace: EvalTrace,
+    /// The expected points of White, 0 to 1: the result of the game, or blended with the search value.
+    pub target: f64,
+    /// The value for White that a search found, if there was one.
+    pub search_value: Option<Score>,
 }
 
-/// The table of a search of a sample has `2^TABLE_BITS` entries.
+/// The size of the transposition table of these searches: `2^TABLE_BITS` entries.
 const TABLE_BITS: u32 = 16;
 
-/// Openings say little about positions.
+/// Opening positions are left out: they say little about the result.
 const FIRST_PLY: usize = 8;
 
-/// A position is quiet if captures and promotions change its value by this at most.
-const QUIET: Score = 20;
+/// A position is quiet if captures and promotions gain no more than this.
+const QUIET_MARGIN: Score = 20;
 
-/// The samples of a game; none if it has no result.
-pub fn take(record: &Record<Chess>) -> Vec<Sample> {
+/// The samples of a game; none without a result.
+pub fn tune_samples(record: &Record<Chess>) -> Vec<TuneSample> {
     samples(record, |_| None)
 }
 
-/// The samples of a game with what a search of so many nodes says of each position. Searches of one game share a table,
-/// and nothing else: the same game has the same samples.
-pub fn take_searched(record: &Record<Chess>, nodes: u64) -> Result<Vec<Sample>, TableError> {
+/// The samples of a game, with the value of a search of `nodes` nodes for each. The searches of a game share a table and
+/// nothing else: the same game gives the same samples.
+pub fn searched_samples(record: &Record<Chess>, nodes: u64) -> Result<Vec<TuneSample>, TableError> {
     let mut engine = Engine::new(Options { table_bits: TABLE_BITS, ..Options::default() })?;
     let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
     Ok(samples(record, |position| {
         let request = Request::new(position.clone(), Vec::new());
-        let answer = engine.search(&request, limits, &Signals::default(), &mut |_| {});
-        answer.value.map(|value| position.to_move().view(value))
+        let best = engine.search(&request, limits, &Signals::default(), &mut |_| {});
+        best.value.map(|value| position.to_move().view(value))
     }))
 }
 
-fn samples(record: &Record<Chess>, mut search: impl FnMut(&Chess) -> Option<Score>) -> Vec<Sample> {
+fn samples(record: &Record<Chess>, mut search: impl FnMut(&Chess) -> Option<Score>) -> Vec<TuneSample> {
     let Some(result) = GameResult::of(record) else { return Vec::new() };
     quiet_positions(record)
         .filter_map(|position| {
-            let trace = Trace::of(&position)?;
-            Some(Sample { trace, points: result.points(), searched: search(&position) })
+            let trace = EvalTrace::of(&position)?;
+            Some(TuneSample { trace, target: result.points(), search_value: search(&position) })
         })
         .collect()
 }
 
-/// The positions of a game whose value can be believed: not in the opening, not in check, not in the middle of an
-/// exchange, and not at the end.
+/// The quiet positions of a game: not in the opening, not in check, no capture pending, and not at the end.
 pub fn quiet_positions(record: &Record<Chess>) -> impl Iterator<Item = Chess> + '_ {
     let mut position = record.start.clone();
     record.moves.iter().enumerate().filter_map(move |(ply, &m)| {
@@ -101,8 +100,8 @@ fn is_quiet(position: &Chess) -> bool {
         return false;
     }
     let value = position.evaluate_trained();
-    let window = Window { alpha: value - 1, beta: value + QUIET + 1 };
-    qsearch(&WinningCaptures, position, window, 0, &mut 0) <= value + QUIET
+    let window = Window { alpha: value - 1, beta: value + QUIET_MARGIN + 1 };
+    qsearch(&WinningCaptures, position, window, 0, &mut 0) <= value + QUIET_MARGIN
 }
 
 /// Captures and promotions that do not lose material (SEE), valued by the trained evaluation. Standing pat is always
@@ -129,7 +128,7 @@ impl QuiescenceRules<Chess> for WinningCaptures {
 mod tests {
     use super::*;
     use crate::game::{Format, Notation};
-    use crate::tuning::Samples;
+    use crate::tuning::Dataset;
     use std::ops::ControlFlow;
 
     fn record(text: &str) -> Record<Chess> {
@@ -152,8 +151,8 @@ mod tests {
         let expected: Vec<Chess> = game.positions().skip(8).take(9).collect();
         assert_eq!(positions, expected);
         assert_eq!(GameResult::of(&game), Some(GameResult::White));
-        assert_eq!(take(&game).len(), positions.len());
-        assert!(take(&record("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 *")).is_empty());
+        assert_eq!(tune_samples(&game).len(), positions.len());
+        assert!(tune_samples(&record("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 *")).is_empty());
     }
 
     #[test]
@@ -163,18 +162,19 @@ mod tests {
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Qg5 4. Nxg5 Nf6 5. d3 d6 6. O-O Be7 7. Nc3 O-O 8. Nf3 Bg4 9. h3 Bh5 10. Be3 a6 \
             11. a3 Rad8 12. Re1 Rfe8 1/2-1/2",
         );
-        let searched = take_searched(&game, 500).unwrap();
-        assert_eq!(searched.len(), take(&game).len());
-        assert!(searched.iter().all(|sample| sample.points == 0.5));
+        let searched = searched_samples(&game, 500).unwrap();
+        assert_eq!(searched.len(), tune_samples(&game).len());
+        assert!(searched.iter().all(|sample| sample.target == 0.5));
         assert!(
-            searched.iter().all(|sample| sample.searched.is_some_and(|value| value > 100)),
+            searched.iter().all(|sample| sample.search_value.is_some_and(|value| value > 100)),
             "{searched:?}"
         );
-        let again = take_searched(&game, 500).unwrap();
-        let values = |samples: &[Sample]| samples.iter().map(|sample| sample.searched).collect::<Vec<_>>();
+        let again = searched_samples(&game, 500).unwrap();
+        let values =
+            |samples: &[TuneSample]| samples.iter().map(|sample| sample.search_value).collect::<Vec<_>>();
         assert_eq!(values(&searched), values(&again));
-        let mut samples = Samples::new(searched, 1);
-        samples.believe(1.0, 0.005);
-        assert!(samples.points().all(|points| points > 0.6));
+        let mut samples = Dataset::new(searched, 1);
+        samples.blend_search_values(1.0, 0.005);
+        assert!(samples.targets().all(|target| target > 0.6));
     }
 }
