@@ -39,7 +39,7 @@ pub(super) struct Arguments {
         short,
         value_name = "A,B,..",
         value_delimiter = ',',
-        default_value = "alpha-beta,aspiration,nega-scout,sss,dual,mtd-f,mtd-best,mtd-bi,mtd-step"
+        default_values = ["alpha-beta", "aspiration", "nega-scout", "sss", "dual", "mtd-f", "mtd-best", "mtd-bi", "mtd-step"]
     )]
     algorithms: Vec<Algorithm>,
     /// The plies between iterations [default: 2 in checkers, 1 elsewhere]

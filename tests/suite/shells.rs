@@ -22,9 +22,11 @@ fn without_a_command_it_says_what_to_do_first() {
 fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(&["completions", shell]).output();
-        for word in ["completions", "match", "perft", "table-bits", "sprt", "othello"] {
+        for word in ["completions", "match", "perft", "table-bits", "sprt"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
+        // Not every generator completes the values of positional arguments.
+        assert!(script.contains("othello") || !["bash", "zsh"].contains(&shell), "{shell}");
     }
     assert!(run(&["completions", "tcsh"]).refusal().contains("possible values: bash"));
 }

@@ -18,7 +18,7 @@ pub(super) struct Arguments {
         short,
         value_name = "A,B,..",
         value_delimiter = ',',
-        default_value = "minimax,alpha-beta,nega-scout,scout,sss,dual,sss-star,dual-star,sss-2,mtd-f,mtd-bi"
+        default_values = ["minimax", "alpha-beta", "nega-scout", "scout", "sss", "dual", "sss-star", "dual-star", "sss-2", "mtd-f", "mtd-bi"]
     )]
     algorithms: Vec<Algorithm>,
 }

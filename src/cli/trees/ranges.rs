@@ -31,7 +31,7 @@ pub(super) struct Arguments {
         short,
         value_name = "A,B,..",
         value_delimiter = ',',
-        default_value = "p-ab,r-ab,informed-p-ab,b-star,pb-star"
+        default_values = ["p-ab", "r-ab", "informed-p-ab", "b-star", "pb-star"]
     )]
     algorithms: Vec<RangeAlgorithm>,
     /// The plies from the root to the leaves

@@ -55,7 +55,7 @@ pub(super) struct Arguments {
         short,
         value_name = "A,B,..",
         value_delimiter = ',',
-        default_value = "alpha-beta,nega-scout,scout,sss-star,dual-star,sss,dual,mtd-f,mtd-bi,mtd-step,ps-star:2"
+        default_values = ["alpha-beta", "nega-scout", "scout", "sss-star", "dual-star", "sss", "dual", "mtd-f", "mtd-bi", "mtd-step", "ps-star:2"]
     )]
     algorithms: Vec<Algorithm>,
     /// The table has 2^BITS entries

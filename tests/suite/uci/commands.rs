@@ -160,7 +160,7 @@ fn what_cannot_be_understood_is_said_and_ignored() {
         ("setoption name Nonsense value 1", "unknown option 'Nonsense'"),
         ("setoption name Algorithm value minimax", "expected one of alpha-beta, "),
         ("setoption name Profile value 2025", "unknown profile '2025', expected tournament or 1995"),
-        ("ponderhit", "'ponderhit' without 'go ponder'"),
+        ("ponderhit", "ignored 'ponderhit' without 'go ponder'"),
         ("\u{1b}[31m\u{7f}", "unknown command '\\u{1b}[31m\\u{7f}'"),
     ] {
         let said = client.ask(line);
