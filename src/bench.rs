@@ -4,7 +4,7 @@
 //! changes.
 
 use crate::engine::{BestMove, Engine, MoveLimits, Options, Request, Signals};
-use crate::positions::{Entry, bench_set};
+use crate::positions::{NamedPosition, bench_set};
 use crate::search::{Depth, TableError};
 use nullwindow_chess::Chess;
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub fn bench(
     options: Options,
     depth: Depth,
     signals: &Signals,
-    mut watch: impl FnMut(&Entry<Chess>, &BestMove<Chess>) -> bool,
+    mut watch: impl FnMut(&NamedPosition<Chess>, &BestMove<Chess>) -> bool,
 ) -> Result<BenchTotal, TableError> {
     let mut engine = Engine::<Chess>::new(options)?;
     let mut total = BenchTotal::default();

@@ -2,7 +2,7 @@
 
 use super::chart::escape;
 use super::palette;
-use super::{Case, DrawError, Figure, Mark, Page, Section, Table, Verdict};
+use super::{ClaimCase, ClaimStatus, DrawError, Figure, Page, Section, Table, Verdict};
 use std::fmt::Write;
 
 /// The style sheet of all pages.
@@ -90,10 +90,10 @@ fn verdicts(text: &mut String, verdicts: &[Verdict]) {
         return;
     }
     let _ = writeln!(text, "<section id=\"{CLAIMS}\">\n<h2>{CLAIMS_TITLE}</h2>\n<p class=\"tally\">");
-    for mark in [Mark::Reproduced, Mark::Partly, Mark::NotReproduced, Mark::Untested] {
-        let count = verdicts.iter().filter(|verdict| verdict.mark == mark).count();
+    for status in ClaimStatus::ALL {
+        let count = verdicts.iter().filter(|verdict| verdict.status == status).count();
         if count > 0 {
-            let _ = writeln!(text, "<span class=\"count\"><b>{count}</b> {}</span>", badge(mark));
+            let _ = writeln!(text, "<span class=\"count\"><b>{count}</b> {}</span>", badge(status));
         }
     }
     // The roles keep it a table for screen readers where a narrow screen shows it as cards.
@@ -108,7 +108,7 @@ fn verdicts(text: &mut String, verdicts: &[Verdict]) {
         let _ = writeln!(
             text,
             "<tr id=\"claim-{}\" role=\"row\">\n<td class=\"claim\" role=\"cell\"><p>{}</p>\
-             <p class=\"source\">{}</p><details><summary>How it is judged</summary><p>{}</p></details></td>\n\
+             <p class=\"source\">{}</p><details><summary>How it is decided</summary><p>{}</p></details></td>\n\
              <td class=\"paper\" role=\"cell\">{}</td>\n\
              <td class=\"here\" role=\"cell\"><ul class=\"cases\">{cases}</ul></td>\n\
              <td class=\"verdict\" role=\"cell\">{}</td>\n</tr>",
@@ -117,48 +117,48 @@ fn verdicts(text: &mut String, verdicts: &[Verdict]) {
             prose(verdict.source),
             prose(&verdict.rule),
             prose(verdict.paper),
-            badge(verdict.mark)
+            badge(verdict.status)
         );
     }
     text.push_str("</tbody>\n</table>\n</section>\n");
 }
 
-fn case(case: &Case) -> String {
+fn case(case: &ClaimCase) -> String {
     format!(
         "<li><span class=\"sign {}\" role=\"img\" aria-label=\"{}\" title=\"{}\">{}</span> \
          <span class=\"name\">{}</span> <span class=\"found\">{}</span></li>",
-        class(case.mark),
-        case.mark,
-        case.mark,
-        sign(case.mark),
+        class(case.status),
+        case.status,
+        case.status,
+        sign(case.status),
         prose(&case.name),
         prose(&case.found)
     )
 }
 
-fn badge(mark: Mark) -> String {
+fn badge(status: ClaimStatus) -> String {
     format!(
-        "<span class=\"badge {}\"><span aria-hidden=\"true\">{}</span> {mark}</span>",
-        class(mark),
-        sign(mark)
+        "<span class=\"badge {}\"><span aria-hidden=\"true\">{}</span> {status}</span>",
+        class(status),
+        sign(status)
     )
 }
 
-fn class(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Reproduced => "yes",
-        Mark::Partly => "partly",
-        Mark::NotReproduced => "no",
-        Mark::Untested => "open",
+fn class(status: ClaimStatus) -> &'static str {
+    match status {
+        ClaimStatus::Reproduced => "yes",
+        ClaimStatus::Partly => "partly",
+        ClaimStatus::NotReproduced => "no",
+        ClaimStatus::Untested => "open",
     }
 }
 
-fn sign(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Reproduced => "\u{2713}",
-        Mark::Partly => "\u{2248}",
-        Mark::NotReproduced => "\u{2717}",
-        Mark::Untested => "?",
+fn sign(status: ClaimStatus) -> &'static str {
+    match status {
+        ClaimStatus::Reproduced => "\u{2713}",
+        ClaimStatus::Partly => "\u{2248}",
+        ClaimStatus::NotReproduced => "\u{2717}",
+        ClaimStatus::Untested => "?",
     }
 }
 
@@ -233,7 +233,7 @@ mod tests {
         let point = Point { x: 1.0, y: 2.0, interval: None };
         let series = Series { label: owned(), style: owned(), shape: Shape::Line, points: vec![point] };
         let chart = Chart { title: owned(), series: vec![series], ..Chart::default() };
-        let case = Case { name: owned(), found: owned(), mark: Mark::Partly };
+        let case = ClaimCase { name: owned(), found: owned(), status: ClaimStatus::Partly };
         Page {
             title: owned(),
             lead: vec![owned()],
@@ -245,7 +245,7 @@ mod tests {
                 paper: word,
                 rule: owned(),
                 cases: vec![case],
-                mark: Mark::NotReproduced,
+                status: ClaimStatus::NotReproduced,
             }],
             sections: vec![Section {
                 id: owned(),

@@ -18,5 +18,5 @@ mod scale;
 pub use canvas::DrawError;
 pub use chart::{Axis, Chart, Point, Series, Shape, escape};
 pub use html::STYLE;
-pub use page::{Case, Figure, Mark, Page, Section, Table, Verdict};
+pub use page::{ClaimCase, ClaimStatus, Figure, Page, Section, Table, Verdict};
 pub use palette::{Color, Dash, Marker, Style, category, css, style};

@@ -12,9 +12,9 @@ pub struct Page {
     pub title: String,
     /// What the report is of, in a few sentences.
     pub lead: Vec<String>,
-    /// What the reader has to know before trusting it: missing base lines, lines that were cut off.
+    /// Warnings: missing base lines, lines that are cut off.
     pub warnings: Vec<String>,
-    /// The claims and what became of them.
+    /// The verdicts on claims.
     pub verdicts: Vec<Verdict>,
     /// Everything else, in order.
     pub sections: Vec<Section>,
@@ -78,9 +78,9 @@ pub struct Table {
     pub lines: Vec<Vec<String>>,
 }
 
-/// What became of a claim.
+/// Whether a claim is reproduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
+pub enum ClaimStatus {
     /// It holds here, too.
     Reproduced,
     /// It holds in part, or more weakly.
@@ -91,18 +91,24 @@ pub enum Mark {
     Untested,
 }
 
-impl fmt::Display for Mark {
+impl ClaimStatus {
+    /// All of them.
+    pub const ALL: [ClaimStatus; 4] =
+        [ClaimStatus::Reproduced, ClaimStatus::Partly, ClaimStatus::NotReproduced, ClaimStatus::Untested];
+}
+
+impl fmt::Display for ClaimStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Mark::Reproduced => "reproduced",
-            Mark::Partly => "partly",
-            Mark::NotReproduced => "not reproduced",
-            Mark::Untested => "no data",
+            ClaimStatus::Reproduced => "reproduced",
+            ClaimStatus::Partly => "partly",
+            ClaimStatus::NotReproduced => "not reproduced",
+            ClaimStatus::Untested => "no data",
         })
     }
 }
 
-/// A claim of the paper, and what the results say of it.
+/// A claim of the paper, and whether the results confirm it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
     /// A short name for links, of lower-case letters and hyphens.
@@ -113,21 +119,21 @@ pub struct Verdict {
     pub source: &'static str,
     /// The paper's figure.
     pub paper: &'static str,
-    /// What is measured and how it is judged.
+    /// What is measured, and the rule that decides.
     pub rule: String,
     /// What was found, mostly game by game.
-    pub cases: Vec<Case>,
-    /// All cases together.
-    pub mark: Mark,
+    pub cases: Vec<ClaimCase>,
+    /// The status by all cases.
+    pub status: ClaimStatus,
 }
 
-/// What was found in one game, or wherever else a claim applies.
+/// The result of a claim in one game, or whatever else it applies to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Case {
+pub struct ClaimCase {
     /// The game.
     pub name: String,
     /// Our figure, with its 95 % interval.
     pub found: String,
-    /// What it says of the claim.
-    pub mark: Mark,
+    /// The status of the claim by this case.
+    pub status: ClaimStatus,
 }

@@ -1,28 +1,28 @@
 //! `nullwindow compare`
 
+use super::jobs::JobArguments;
 use super::progress::{Bar, Progress};
-use super::run::{cores, set_name};
+use super::run::set_name;
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
-    Archive, CellResult, Coverage, Effort, Experiment, Folder, Plan, Shard, Sink, StudyRun, execute,
-    memories, study_runs,
+    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Plan, Shard, Sink, StudyEffort,
+    execute, search_memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::positions::{self, Kind, Selection, Source, Text, detect, paper_set};
+use nullwindow::positions::{self, FileKind, Selection, Source, Text, detect, paper_set};
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Repeat the paper: search the bundled positions with its algorithms, and report on every claim
+/// Repeat the paper's experiments: search the bundled positions and check every claim
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without arguments: the three bundled sets, nine algorithms, a few minutes on two cores. Everything \
-    goes into one folder: results.jsonl and results.csv (a row for each position, algorithm and depth), summary.csv, \
-    report.html with verdicts and figures, figures/*.svg. A comparison that was interrupted goes on with the same \
-    command, and further experiments add to the same folder.\n\nExamples:\n  \
+    after_help = "Without arguments: the bundled positions of all games, nine algorithms, a few minutes on two cores. \
+    Everything goes into one folder: results.jsonl and results.csv (a row for each position, algorithm and depth), \
+    summary.csv, report.html with verdicts and figures, figures/*.svg. To continue a comparison that was interrupted, repeat \
+    the command. Further experiments are added to the same folder. Time is measured on one thread.\n\nExamples:\n  \
     nullwindow compare\n  \
     nullwindow compare --quick --output /tmp/quick\n  \
     nullwindow compare --full --all\n  \
@@ -31,62 +31,61 @@ use std::sync::atomic::AtomicBool;
     Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted."
 )]
 pub(super) struct Arguments {
-    /// Position files to be searched instead of the bundled sets
+    /// Position files to search instead of the bundled ones
     files: Vec<String>,
-    /// Shallow searches, half a minute in all
+    /// Search less deep: half a minute
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// The depths of the paper: checkers 15, Othello 9, chess 7; most of an hour on two cores
+    /// Search as deep as the paper: most of an hour on two cores
     #[arg(long)]
     full: bool,
-    /// Run this experiment; may be given several times [default: paper and time]
+    /// Experiment to run; may be repeated [default: paper and time]
     #[arg(long, short, value_name = "NAME", value_parser = experiment_parser(), conflicts_with = "all")]
     experiment: Vec<Experiment>,
     /// Run all experiments
     #[arg(long)]
     all: bool,
-    /// Only this game; may be given several times
+    /// Only this game; may be repeated
     #[arg(long, value_name = "GAME")]
     game: Vec<GameId>,
-    /// The folder to write to
+    /// Output folder
     #[arg(long, short, value_name = "FOLDER", default_value = "nullwindow-results")]
     output: PathBuf,
-    /// Forget the results that are in the folder
+    /// Overwrite the results in the folder
     #[arg(long)]
     overwrite: bool,
-    /// Search so many positions at a time; time is always measured one at a time [default: one on each core]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobArguments,
 }
 
 /// Reads the name of an experiment.
 fn experiment_parser() -> impl TypedValueParser<Value = Experiment> {
-    let values = Experiment::all().iter().map(|about| PossibleValue::new(about.name).help(about.summary));
+    let values = Experiment::all().iter().map(|info| PossibleValue::new(info.name).help(info.summary));
     PossibleValuesParser::new(values).map(|name| {
-        let about = Experiment::all().iter().find(|about| about.name == name);
-        about.expect("one of the possible values").experiment
+        let info = Experiment::all().iter().find(|info| info.name == name);
+        info.expect("one of the possible values").experiment
     })
 }
 
 impl Arguments {
-    fn effort(&self) -> Effort {
+    fn effort(&self) -> StudyEffort {
         match (self.quick, self.full) {
-            (true, _) => Effort::Quick,
-            (_, true) => Effort::Full,
-            _ => Effort::Normal,
+            (true, _) => StudyEffort::Quick,
+            (_, true) => StudyEffort::Full,
+            _ => StudyEffort::Normal,
         }
     }
 
     fn experiments(&self) -> Vec<Experiment> {
         match self.experiment.as_slice() {
-            _ if self.all => Experiment::all().iter().map(|about| about.experiment).collect(),
+            _ if self.all => Experiment::all().iter().map(|info| info.experiment).collect(),
             [] => vec![Experiment::Paper, Experiment::Time],
             named => named.to_vec(),
         }
     }
 
-    /// The sets of positions: what the user named, or the bundled ones.
-    fn sets(&self) -> Result<Vec<(Text, Kind)>, Failure> {
+    /// The sets of positions: the files, or the bundled ones.
+    fn sets(&self) -> Result<Vec<(Text, FileKind)>, Failure> {
         let texts = match self.files.as_slice() {
             [] => GameId::ALL.iter().copied().filter_map(paper_set).collect(),
             files => files
@@ -103,7 +102,8 @@ impl Arguments {
         }
         if sets.is_empty() {
             let names: Vec<&str> = self.game.iter().map(|game| game.name()).collect();
-            let message = format!("none of the files is of {}, expected --game of one", names.join(" or "));
+            let message =
+                format!("no positions of {}, expected the --game of one of the files", names.join(" or "));
             return Err(Failure::Usage(message));
         }
         Ok(sets)
@@ -129,21 +129,20 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
             runs.extend(kind.game.run(plans)?);
         }
     }
-    let jobs = arguments.jobs.map_or_else(cores, NonZeroUsize::get);
-    let mut study = Study { folder, archive, stop: interrupt::flag(), jobs };
+    let mut study = Study { folder, archive, stop: interrupt::flag(), jobs: arguments.jobs.count() };
     study.run_all(&runs)?;
     let Study { folder, archive, .. } = study;
     folder.finish(&archive)?;
     report::present(&archive, &arguments.output, Vec::new(), out)
 }
 
-/// Makes the plans of an experiment with a set of positions, without the cells that are there already.
+/// Plans an experiment with a set of positions, without the cells that are there already.
 struct Plans<'a> {
     text: &'a Text,
-    kind: Kind,
+    kind: FileKind,
     set: String,
     experiment: Experiment,
-    effort: Effort,
+    effort: StudyEffort,
     coverage: &'a mut Coverage,
 }
 
@@ -152,12 +151,10 @@ impl Task for Plans<'_> {
 
     fn run<G: PlayableGame>(self) -> Self::Output {
         let all = Selection::default();
-        let entries = positions::read::<G>(self.text, self.kind.format, &all, false)?.entries;
+        let positions = positions::read::<G>(self.text, self.kind.format, &all, false)?.entries;
         let mut runs: Vec<Box<dyn Runnable>> = Vec::new();
-        for StudyRun { setup, algorithms } in
-            study_runs(self.experiment, self.effort, self.kind.game, &self.set, G::STEP)
-        {
-            let mut plan = Plan::new(setup, entries.clone(), algorithms, Shard::WHOLE);
+        for spec in study_runs(self.experiment, self.effort, self.kind.game, &self.set) {
+            let mut plan = Plan::new(spec, positions.clone(), Shard::WHOLE);
             self.coverage.complete(&mut plan).map_err(|difference| {
                 Failure::Usage(format!("{difference}; expected --overwrite or another --output"))
             })?;
@@ -169,15 +166,15 @@ impl Task for Plans<'_> {
     }
 }
 
-/// A plan of whatever game.
+/// A plan of any game.
 trait Runnable {
     /// The number of cells.
     fn cells(&self) -> usize;
 
-    /// What a cell costs, for the progress bar.
+    /// The cost of a cell, for the progress bar.
     fn cost(&self) -> u64;
 
-    /// Runs all cells; how many of them were written before the run was stopped.
+    /// Runs all cells, and counts those that were written before the run was stopped.
     fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure>;
 }
 
@@ -187,16 +184,16 @@ impl<G: PlayableGame> Runnable for Plan<G> {
     }
 
     fn cost(&self) -> u64 {
-        G::STUDY.expected_ms(self.setup.schedule.depth).max(1.0) as u64
+        G::STUDY.expected_ms(self.spec.depth).max(1.0) as u64
     }
 
     fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure> {
-        // What runs beside it would disturb a measurement of time.
-        let jobs = if self.setup.repeats > 0 { 1 } else { study.jobs };
-        let memories = memories::<G>(&self.setup, jobs.min(self.cells.len()))?;
+        // Other threads would disturb a measurement of time.
+        let jobs = if self.spec.repeats > 0 { 1 } else { study.jobs };
+        let memories = search_memories::<G>(&self.spec, jobs.min(self.cells.len()))?;
         let stop = study.stop.clone();
         let mut progress = Progress::new(&mut *study, bar, self.cost());
-        let execution = execute(self, 0, std::collections::BTreeMap::new(), memories, &stop, &mut progress)?;
+        let execution = execute(self, FinishedCells::default(), memories, &stop, &mut progress)?;
         Ok(execution.written)
     }
 }
@@ -228,7 +225,8 @@ impl Study {
         }
         bar.finish();
         if written < cells {
-            let message = format!("{written} of {cells} cells are written; go on with the same command");
+            let message =
+                format!("{written} of {cells} cells finished and saved; continue with the same command");
             return Err(Failure::Interrupted(message));
         }
         Ok(())
@@ -239,7 +237,7 @@ impl Sink for &mut Study {
     fn write(&mut self, result: CellResult) -> io::Result<()> {
         self.folder.append(&result.rows)?;
         for row in result.rows {
-            self.archive.renew(row, || "this run".to_string()).map_err(io::Error::other)?;
+            self.archive.replace(row, || "this run".to_string()).map_err(io::Error::other)?;
         }
         Ok(())
     }

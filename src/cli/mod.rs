@@ -8,6 +8,7 @@ mod failure;
 mod game_parser;
 mod games;
 mod interrupt;
+mod jobs;
 mod learning;
 mod man;
 mod r#match;

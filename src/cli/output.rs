@@ -1,45 +1,47 @@
-//! Where the results of a run go, and in which form.
+//! The output of a run.
 
-use super::Failure;
+use super::{Failure, terminal};
 use clap::ValueEnum;
-use nullwindow::experiment::{self, Archive, CellResult, Kept, Plan, RowFormat, RowWriter, Sink, Summary};
+use nullwindow::experiment::{
+    self, Archive, CellResult, FinishedCells, Plan, RowFormat, RowWriter, Sink, Summary,
+};
 use nullwindow::game::Notation;
-use nullwindow::search::OrderingQuality;
+use nullwindow::search::{Algorithm, OrderingQuality};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where the results of a run go, and in which form.
+/// Where the results of a run go, and in which format.
 #[derive(clap::Args)]
 pub(super) struct OutputArguments {
-    /// The form of the results [default: by the name of the --output file, else table]
+    /// Format of the results [default: by the extension of --output, else table]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<OutputFormat>,
-    /// Write to a file; - for standard output
+    /// Output file; - for standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Go on with a run that was cut short: keep the whole cells of the --output file, do the others
+    /// Continue a run that was cut short: keep the finished cells of the --output file
     #[arg(long, conflicts_with = "overwrite")]
     resume: bool,
-    /// Replace the --output file if there is one
+    /// Overwrite the --output file
     #[arg(long)]
     overwrite: bool,
-    /// Add a table of the quality of move ordering by remaining depth
+    /// Add a table of the quality of move ordering, by remaining depth
     #[arg(long)]
     ordering: bool,
 }
 
-/// The form of the results.
+/// The format of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OutputFormat {
-    /// A comparison for people, at the end
+pub(super) enum OutputFormat {
+    /// A table for people, at the end
     Table,
-    /// A line of field names, then a line a row
+    /// A header, then a line per row
     Csv,
-    /// A JSON object a line
+    /// A JSON object per line
     Jsonl,
 }
 
-/// What the user asked for, found consistent.
+/// Consistent arguments.
 pub(super) struct Target {
     format: Option<RowFormat>,
     path: Option<PathBuf>,
@@ -49,7 +51,7 @@ pub(super) struct Target {
 }
 
 impl OutputArguments {
-    /// What the user asked for, if it is consistent.
+    /// The arguments, if they are consistent.
     pub(super) fn target(self) -> Result<Target, Failure> {
         let OutputArguments { format, output, resume, overwrite, ordering } = self;
         let path = output.filter(|name| name != "-").map(PathBuf::from);
@@ -61,10 +63,10 @@ impl OutputArguments {
         };
         let refuse = |message: &str| Err(Failure::Usage(message.to_string()));
         if resume && (path.is_none() || format.is_none()) {
-            return refuse("--resume goes on with a file of rows, expected --output FILE.csv or FILE.jsonl");
+            return refuse("--resume continues a file of rows, expected --output FILE.csv or FILE.jsonl");
         }
         if overwrite && path.is_none() {
-            return refuse("--overwrite replaces a file, expected --output FILE");
+            return refuse("--overwrite without a file, expected --output FILE");
         }
         if ordering && format.is_some() {
             return refuse("--ordering adds to the table, expected --format table");
@@ -76,14 +78,14 @@ impl OutputArguments {
 /// Receives the results of a run.
 pub(super) struct Output<'a> {
     form: Form<'a>,
-    /// Whether a later run can go on with what is written.
+    /// Whether a later run can resume it.
     resumable: bool,
 }
 
 enum Form<'a> {
-    /// Rows are written when they come.
+    /// Rows are written as soon as they are found.
     Rows(RowWriter<Box<dyn Write + 'a>>),
-    /// Rows are kept for the table at the end.
+    /// Rows are collected for the table at the end.
     Table(Collected, Box<dyn Write + 'a>),
 }
 
@@ -92,29 +94,29 @@ enum Form<'a> {
 struct Collected {
     rows: Archive,
     /// By algorithm, if it is wanted.
-    ordering: Option<Vec<(String, Vec<OrderingQuality>)>>,
+    ordering: Option<Vec<(Algorithm, Vec<OrderingQuality>)>>,
 }
 
 impl<'a> Output<'a> {
-    /// Opens what the user asked for, and says which results are there already.
+    /// Opens the output, and finds the results that are there already.
     pub(super) fn open<G: Notation>(
         target: Target,
         plan: &Plan<G>,
         stdout: &'a mut impl Write,
-    ) -> Result<(Output<'a>, Kept), Failure> {
+    ) -> Result<(Output<'a>, FinishedCells), Failure> {
         let Target { format, path, resume, overwrite, ordering } = target;
-        let mut kept = Kept::default();
+        let mut finished = FinishedCells::default();
         let out: Box<dyn Write + 'a> = match (&path, format) {
             (None, _) => Box::new(stdout),
             (Some(path), Some(format)) if resume => {
                 let (file, found) = experiment::resume(path, format, plan)?;
-                kept = found;
+                finished = found;
                 Box::new(file)
             }
             (Some(path), _) => Box::new(experiment::create(path, overwrite)?),
         };
         let form = match format {
-            Some(format) if kept.bytes > 0 => Form::Rows(RowWriter::go_on(out, format)),
+            Some(format) if finished.bytes > 0 => Form::Rows(RowWriter::append(out, format)),
             Some(format) => Form::Rows(RowWriter::start(out, format)?),
             None => {
                 let ordering = ordering.then(Vec::new);
@@ -122,25 +124,26 @@ impl<'a> Output<'a> {
             }
         };
         let resumable = format.is_some() && path.as_deref().is_some_and(Path::is_file);
-        Ok((Output { form, resumable }, kept))
+        Ok((Output { form, resumable }, finished))
     }
 
-    /// What has become of finished cells when a run was interrupted.
+    /// Whether the finished cells of an interrupted run are saved, and what to do.
     pub(super) fn advice(&self) -> &'static str {
         match self.form {
-            Form::Rows(_) if self.resumable => "written; go on with --resume",
-            Form::Rows(_) => "written",
-            Form::Table(..) => "done and lost; expected --output FILE.csv, to go on with --resume",
+            Form::Rows(_) if self.resumable => "and saved; continue with --resume",
+            Form::Rows(_) => "and written",
+            Form::Table(..) => "but not saved; use --output FILE, then --resume",
         }
     }
 
     /// Writes what comes at the end.
     pub(super) fn finish<G>(self, plan: &Plan<G>) -> Result<(), Failure> {
         let Form::Table(collected, mut out) = self.form else { return Ok(()) };
-        let Some(summary) = collected.rows.views().next().and_then(Summary::of) else { return Ok(()) };
-        out.write_all(experiment::comparison(plan, &summary).as_bytes())?;
+        let width = terminal::width();
+        let Some(summary) = collected.rows.groups().next().and_then(Summary::of) else { return Ok(()) };
+        out.write_all(experiment::comparison(plan, &summary, width).as_bytes())?;
         if let Some(ordering) = collected.ordering {
-            out.write_all(experiment::ordering(&ordering).as_bytes())?;
+            out.write_all(experiment::ordering(&ordering, width).as_bytes())?;
         }
         Ok(out.flush()?)
     }
@@ -160,7 +163,7 @@ impl Collected {
         if let (Some(ordering), Some(row)) = (&mut self.ordering, result.rows.first()) {
             let at = ordering.iter().position(|(algorithm, _)| *algorithm == row.algorithm);
             let at = at.unwrap_or_else(|| {
-                ordering.push((row.algorithm.clone(), Vec::new()));
+                ordering.push((row.algorithm, Vec::new()));
                 ordering.len() - 1
             });
             let sums = &mut ordering[at].1;

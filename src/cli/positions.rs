@@ -3,47 +3,61 @@
 use super::Failure;
 use nullwindow::game::Format;
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::positions::{self, Entry, Kind, Plies, Positions, Selection, Source, Text, detect};
+use nullwindow::positions::{
+    self, FileKind, NamedPosition, Plies, Positions, Selection, Source, Text, detect,
+};
+use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-/// List the positions of a file: id, side to move, position
+/// List the positions of a file: id, side to move and position
 #[derive(clap::Args)]
-#[command(after_help = "Kinds of files, told by their names:\n  \
-    .epd .fen .pgn  chess     .pdn .fen  checkers     .obf .txt  Othello positions, transcripts\n\n\
-    Examples:\n  nullwindow positions positions/chess.pgn --plies 20..60 --every 10 --limit 20\n  \
-    nullwindow positions my.epd --skip-bad\n  echo f5d6c3d3c4 | nullwindow positions - --game othello")]
+#[command(after_help = formats_and_examples())]
 pub(super) struct Arguments {
-    /// The file; - for standard input
+    /// Position file; - for standard input
     file: String,
     #[command(flatten)]
     input: InputArguments,
 }
 
-/// How a position file is read, for every command that takes one.
+/// What stands below the arguments: the formats of every game, and examples.
+fn formats_and_examples() -> String {
+    let mut text = "Formats by extension:\n".to_string();
+    for game in GameId::ALL {
+        let extensions: Vec<String> =
+            game.formats().iter().map(|format| format!(".{}", format.extension())).collect();
+        let _ = writeln!(text, "  {:<10} {}", game.name(), extensions.join(" "));
+    }
+    text + "\nExamples:\n  \
+        nullwindow positions positions/chess.pgn --plies 20..60 --every 10\n  \
+        nullwindow positions my.epd --skip-bad\n  \
+        echo f5d6c3d3c4 | nullwindow positions - --game othello"
+}
+
+/// How a position file is read: arguments of the commands that take one.
 #[derive(clap::Args)]
 pub(super) struct InputArguments {
-    /// The game, where the file's name does not tell it
+    /// Game [default: by the name of the file]
     #[arg(long)]
     game: Option<GameId>,
-    /// The kind of file, where its name does not tell it: epd, fen, pgn, pdn, obf or transcript
+    /// Format of the file: epd, fen, pgn, pdn, obf or transcript [default: by its name]
     #[arg(long, value_name = "FORMAT")]
     input_format: Option<Format>,
-    /// Of games, the positions after FROM to TO plies, both included; either end may be left out
+    /// Positions of games after FROM to TO plies, both included; either end may be left out
     #[arg(long, value_name = "FROM..TO")]
     plies: Option<Plies>,
-    /// Of these, every N-th
+    /// Every N-th of these
     #[arg(long, value_name = "N", value_parser = positive)]
     every: Option<NonZeroUsize>,
-    /// At most N positions in all
+    /// Maximal number of positions
     #[arg(long, value_name = "N", value_parser = positive)]
     limit: Option<NonZeroUsize>,
-    /// Go on after a bad record; say what was skipped and how many
+    /// Skip bad records, with a message for each
     #[arg(long)]
     skip_bad: bool,
 }
 
-/// Reads a number of things of which there must be some.
+/// Reads a number above 0.
 fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "expected a number from 1")
 }
@@ -60,15 +74,19 @@ impl InputArguments {
 }
 
 impl InputArguments {
-    /// Opens a file and tells what it is.
-    pub(super) fn open(&self, file: &str) -> Result<(Text, Kind), Failure> {
+    /// Opens a file and detects its game and format.
+    pub(super) fn open(&self, file: &str) -> Result<(Text, FileKind), Failure> {
         let text = Source::from(file).read()?;
         let kind = detect(&text, self.game, self.input_format)?;
         Ok((text, kind))
     }
 
-    /// The positions that the user picked. What was skipped is said and counted.
-    pub(super) fn read<G: PlayableGame>(&self, text: &Text, kind: Kind) -> Result<Vec<Entry<G>>, Failure> {
+    /// The positions that the user selected. Bad records that are skipped are listed on standard error.
+    pub(super) fn read<G: PlayableGame>(
+        &self,
+        text: &Text,
+        kind: FileKind,
+    ) -> Result<Vec<NamedPosition<G>>, Failure> {
         let Positions { entries, bad } =
             positions::read::<G>(text, kind.format, &self.selection(), self.skip_bad)?;
         for bad in &bad {
@@ -89,7 +107,7 @@ pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Fail
 
 struct List<'a, W> {
     text: Text,
-    kind: Kind,
+    kind: FileKind,
     input: InputArguments,
     out: &'a mut W,
 }

@@ -1,4 +1,4 @@
-//! The progress of a run, shown on a terminal.
+//! Progress bars.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nullwindow::experiment::{Cell, CellResult, Sink};
@@ -6,7 +6,7 @@ use std::io;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
     /// What is counted.
@@ -17,15 +17,15 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// A bar for `cells` cells that cost `cost` together, of which `done` are there already.
+    /// A bar for `cells` cells of which `done` are there already; the others cost `cost` together.
     pub(super) fn new(cells: usize, done: usize, cost: u64) -> Bar {
         Bar::of("cells", cells, done, cost)
     }
 
-    /// A bar for so many of something that cost `cost` together, of which `done` are there already.
+    /// A bar for `total` things of which `done` are there already; the others cost `cost` together.
     pub(super) fn of(what: &'static str, total: usize, done: usize, cost: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(cost), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}, {elapsed}, {eta} to go") {
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}, {elapsed}, {eta} left") {
             bar.set_style(style);
         }
         let mut bar = Bar { bar, what, total, done, note: String::new() };
@@ -38,7 +38,7 @@ impl Bar {
         bar
     }
 
-    /// One more is done, at this cost, and there is something to say.
+    /// One more is done, at this cost; `note` is shown beside the bar.
     pub(super) fn advance(&mut self, cost: u64, note: &str) {
         self.done += 1;
         self.note = if note.is_empty() { String::new() } else { format!(", {note}") };
@@ -50,22 +50,22 @@ impl Bar {
         self.bar.set_message(format!("{}/{} {}{}", self.done, self.total, self.what, self.note));
     }
 
-    /// Does something that may write to the same terminal.
+    /// Hides the bar during work that may write to the same terminal.
     pub(super) fn suspend<R>(&self, work: impl FnOnce() -> R) -> R {
         self.bar.suspend(work)
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// A sink that moves a bar while another one receives the results.
+/// A sink that advances a bar and passes the results on.
 pub(super) struct Progress<'a, S> {
     sink: S,
     bar: &'a mut Bar,
-    /// What a cell costs.
+    /// The cost of a cell.
     cost: u64,
 }
 
@@ -75,7 +75,7 @@ impl<'a, S: Sink> Progress<'a, S> {
         Progress { sink, bar, cost }
     }
 
-    /// The sink that received the results.
+    /// The sink that the results went to.
     pub(super) fn into_sink(self) -> S {
         self.sink
     }

@@ -1,27 +1,27 @@
 //! `nullwindow report`
 
-use super::Failure;
+use super::{Failure, terminal};
 use nullwindow::experiment::{Archive, RESULTS, ResultsError, gather, write_results};
 use nullwindow::report::Report;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Report on results of compare or run: verdicts on the paper's claims, figures, a summary
+/// Report on results of compare or run: verdicts on the paper's claims, figures, summary
 #[derive(clap::Args)]
 #[command(
-    after_help = "Takes any number of files of rows (JSONL or CSV), of shards or of different runs, of any games, \
-    algorithms and settings. Cells that are there several times are merged; if they contradict each other, the report is \
-    refused. Writes report.html, figures/*.svg, summary.csv, and all rows in order as results.jsonl and results.csv.\n\n\
+    after_help = "Reads any number of results files (JSONL or CSV): shards or different runs, of any games, algorithms \
+    and settings. Cells that are there more than once are merged; contradictions are an error. Writes report.html, \
+    figures/*.svg, summary.csv, and all rows in order as results.jsonl and results.csv.\n\n\
     Examples:\n  nullwindow report nullwindow-results\n  \
     nullwindow report shard-*.jsonl --output merged\n  \
-    nullwindow run my.epd --depth 5 --format jsonl | nullwindow report - --output my-report\n\n\
+    nullwindow run my.epd --depth 5 --format jsonl | nullwindow report -\n\n\
     Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input."
 )]
 pub(super) struct Arguments {
-    /// Files of results, or folders of compare; - for standard input
+    /// Results files, or folders of compare; - for standard input
     #[arg(required = true)]
     files: Vec<String>,
-    /// The folder to write to [default: the folder given, else nullwindow-report]
+    /// Output folder [default: the folder that is read, else nullwindow-report]
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     present(&archive, &folder, warnings, out)
 }
 
-/// Whether a file is among those that were read: a run may still be writing to it.
+/// Whether a file is one of those that were read: a run may still be writing to it.
 fn reads_from(files: &[String], path: &Path) -> bool {
     let Ok(path) = path.canonicalize() else { return false };
     let is_same = |file: &String| {
@@ -59,7 +59,7 @@ fn reads_from(files: &[String], path: &Path) -> bool {
     files.iter().any(is_same)
 }
 
-/// Writes a report on results to a folder, prints the summary and says where the report is.
+/// Writes a report on results to a folder, and prints the summary and the path of the report.
 pub(super) fn present(
     archive: &Archive,
     folder: &Path,
@@ -72,7 +72,7 @@ pub(super) fn present(
         eprintln!("warning: {warning}");
     }
     let page = report.write(folder)?;
-    out.write_all(report.text.as_bytes())?;
+    out.write_all(report.text(terminal::width()).as_bytes())?;
     writeln!(out, "report: {}", page.display())?;
     Ok(())
 }

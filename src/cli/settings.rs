@@ -1,51 +1,60 @@
-//! The arguments that say how a tree is searched, shared by the commands that search.
+//! How a tree is searched: arguments of the commands that search.
 
 use super::Failure;
-use nullwindow::experiment::memory;
+use nullwindow::experiment::{Conditions, Profile, search_memory};
 use nullwindow::game::Game;
-use nullwindow::search::{BoundsKept, DepthRule, Leaf, SearchMemory, Settings};
+use nullwindow::games::GameId;
+use nullwindow::search::{BoundsKept, Depth, DepthRule, Leaf, SearchMemory};
 
 /// How a tree is searched, beside the algorithm and the depth.
 #[derive(clap::Args, Clone)]
 pub(super) struct SearchArguments {
-    /// The table has 2^BITS entries of 16 bytes
+    /// Number of plies between iterations [default: as usual in the game]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    step: Option<Depth>,
+    /// Size of the transposition table: 2^BITS entries of 16 bytes
     #[arg(long, value_name = "BITS", default_value_t = 20, value_parser = clap::value_parser!(u32).range(..=60))]
-    pub table_bits: u32,
-    /// What an entry keeps: both bounds, or the last one, as the programs of 1995 did
-    #[arg(long, value_name = "WHICH", default_value = "two")]
-    pub table_bounds: BoundsKept,
-    /// Which entries count: those of exactly the wanted depth, or of at least that
+    table_bits: u32,
+    /// Bounds per table entry: two, or one, as the programs of 1995 had it
+    #[arg(long, value_name = "BOUNDS", default_value = "two")]
+    table_bounds: BoundsKept,
+    /// Use table entries of exactly the wanted depth, or of at-least that depth
     #[arg(long, value_name = "RULE", default_value = "exact")]
-    pub table_depth: DepthRule,
-    /// What a leaf is worth: quiet, the value of its own quiescence search, or static, its evaluation
+    table_depth: DepthRule,
+    /// Value of a leaf: quiet (a quiescence search) or static (the evaluation)
     #[arg(long, value_name = "LEAF", default_value = "quiet")]
-    pub leaf: Leaf,
-    /// Divide evaluations by N: a coarser grain makes fewer different values
+    leaf: Leaf,
+    /// Divide evaluations by N, so that there are fewer different values
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i32).range(1..=1000))]
-    pub grain: i32,
-    /// Do not order quiet moves by history heuristic
+    grain: i32,
+    /// Do not order quiet moves by the history heuristic
     #[arg(long)]
-    pub no_history: bool,
+    no_history: bool,
     /// Do not try the table's move first
     #[arg(long)]
-    pub no_table_move: bool,
+    no_table_move: bool,
 }
 
 impl SearchArguments {
-    /// The settings of the searches.
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
+    /// The conditions of searches of a set of positions.
+    pub(super) fn conditions(&self, game: GameId, set: String) -> Conditions {
+        Conditions {
+            game,
+            set,
+            profile: Profile::Paper,
             leaf: self.leaf,
-            depth_rule: self.table_depth,
+            table_bits: self.table_bits,
+            table_bounds: self.table_bounds,
+            table_depth: self.table_depth,
+            step: self.step.unwrap_or(game.step()),
+            grain: self.grain,
             history: !self.no_history,
             table_move: !self.no_table_move,
-            grain: self.grain,
-            memory: true,
         }
     }
 
-    /// Table and history for one search.
+    /// The table and the history for one search.
     pub(super) fn memory<G: Game>(&self) -> Result<SearchMemory, Failure> {
-        Ok(memory::<G>(self.table_bits, self.table_bounds)?)
+        Ok(search_memory::<G>(self.table_bits, self.table_bounds)?)
     }
 }

@@ -1,8 +1,9 @@
-//! What is done in a cell.
+//! How a cell is run.
 
-use super::{Cell, Plan, Row, row};
+use super::conditions::VERSION;
+use super::{Cell, Plan, Row, RowId};
 use crate::game::Notation;
-use crate::positions::Entry;
+use crate::positions::NamedPosition;
 use crate::search::{
     Algorithm, Counters, Deepening, Depth, Iteration, Limits, OrderingQuality, SearchMemory, Stopped,
     minimal_graph,
@@ -10,7 +11,7 @@ use crate::search::{
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What comes out of a cell.
+/// The results of a cell.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct CellResult {
     /// A row an iteration.
@@ -34,75 +35,56 @@ pub(super) fn run<G: Notation>(
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) -> Result<CellResult, Stopped> {
-    let entry = plan.entry(cell);
+    let NamedPosition { id, position, .. } = plan.position(cell);
     let mut result = CellResult::default();
     let mut sums = (0, 0);
-    search(plan, entry, cell.algorithm, stop, memory, |iteration, _| {
-        sums = (sums.0 + iteration.counters.leaves, sums.1 + iteration.counters.nodes);
-        let about = Row {
-            position: entry.id.clone(),
-            algorithm: cell.algorithm.to_string(),
-            key: row::key_text(entry.position.key()),
+    search(plan, position, cell.algorithm, stop, memory, |iteration, _| {
+        let Iteration { depth, counters, .. } = &iteration;
+        sums = (sums.0 + counters.leaves, sums.1 + counters.nodes);
+        let id = RowId { position: id.clone(), algorithm: cell.algorithm, depth: *depth };
+        result.rows.push(Row {
+            value: iteration.value(),
+            best_move: iteration.best.map(|m| position.format_move(m)),
+            tests: counters.tests,
+            leaves: counters.leaves,
+            interior: counters.interior,
+            generated: counters.generated,
+            nodes: counters.nodes,
             cum_leaves: sums.0,
             cum_nodes: sums.1,
+            quiescence: counters.quiescence,
+            table_cutoffs: counters.table_cutoffs,
+            researches: counters.researches,
+            cut_nodes: counters.ordering.cut_nodes,
+            cut_by_first: counters.ordering.cut_by_first,
+            moves_at_cut: counters.ordering.moves_at_cut,
+            seconds: iteration.elapsed.as_micros() as f64 / 1e6,
+            version: VERSION.to_string(),
+            key: position.key(),
             repeat: cell.repeat,
-            ..plan.setup.row()
-        };
-        result.rows.push(fill(&entry.position, &iteration, about));
+            ..Row::new(&plan.spec.conditions, id)
+        });
         result.ordering = iteration.counters.ordering_by_depth;
     })?;
     Ok(result)
 }
 
-/// A row with the counts of an iteration.
-fn fill<G: Notation>(position: &G, iteration: &Iteration<G>, about: Row) -> Row {
-    let Counters {
-        leaves,
-        interior,
-        generated,
-        nodes,
-        quiescence,
-        table_cutoffs,
-        tests,
-        researches,
-        ordering,
-        ..
-    } = iteration.counters;
-    Row {
-        depth: iteration.depth,
-        value: iteration.value(),
-        best_move: iteration.best.map(|m| position.format_move(m)),
-        tests,
-        leaves,
-        interior,
-        generated,
-        nodes,
-        quiescence,
-        table_cutoffs,
-        researches,
-        cut_nodes: ordering.cut_nodes,
-        cut_by_first: ordering.cut_by_first,
-        moves_at_cut: ordering.moves_at_cut,
-        seconds: iteration.elapsed.as_micros() as f64 / 1e6,
-        ..about
-    }
-}
-
-/// Measures the minimal graph of a position at every depth, with the best moves that a search of its own has found:
-/// the result depends on no algorithm that is compared with it.
+/// Measures the minimal graph of a position at every depth, with the best moves of a search of its own: the result does not
+/// depend on the algorithms that are compared with it.
 pub(super) fn measure<G: Notation>(
     plan: &Plan<G>,
     position: usize,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) -> Result<Vec<MinimalSize>, Stopped> {
-    let entry = &plan.positions[position];
+    let position = &plan.positions[position].position;
+    let settings = plan.spec.conditions.search_settings();
     let mut sizes = Ok(Vec::new());
-    search(plan, entry, Algorithm::MTD_F, stop, memory, |iteration, table| {
+    search(plan, position, Algorithm::MTD_F, stop, memory, |iteration, table| {
         let Ok(found) = &mut sizes else { return };
         let Iteration { depth, bounds, .. } = iteration;
         let limits = Limits::depth(depth).with_stop(Some(stop.clone()));
-        match minimal_graph(&entry.position, bounds.lower, depth, plan.setup.settings, limits, table) {
+        match minimal_graph(position, bounds.lower, depth, settings, limits, table) {
             Ok(graph) => {
                 let Counters { leaves, nodes, .. } = graph.counters;
                 found.push(MinimalSize { depth, leaves, nodes });
@@ -113,7 +95,7 @@ pub(super) fn measure<G: Notation>(
     sizes
 }
 
-/// Puts the sizes of the minimal graph into the rows of the same position.
+/// Adds the sizes of the minimal graph to the rows of the same position.
 pub(super) fn join(rows: &mut [Row], sizes: &[MinimalSize]) {
     for row in rows {
         if let Some(size) = sizes.iter().find(|size| size.depth == row.depth) {
@@ -124,15 +106,14 @@ pub(super) fn join(rows: &mut [Row], sizes: &[MinimalSize]) {
 
 fn search<G: Notation>(
     plan: &Plan<G>,
-    entry: &Entry<G>,
+    position: &G,
     algorithm: Algorithm,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
     watch: impl FnMut(Iteration<G>, &crate::search::Table),
 ) -> Result<(), Stopped> {
     memory.clear();
-    let setup = &plan.setup;
-    let limits = Limits::depth(setup.schedule.depth).with_stop(Some(stop.clone()));
-    let search = Deepening::new(&entry.position, algorithm).settings(setup.settings).schedule(setup.schedule);
-    search.limits(limits).run(memory, watch)
+    let limits = Limits::depth(plan.spec.depth).with_stop(Some(stop.clone()));
+    let search = Deepening::new(position, algorithm).settings(plan.spec.conditions.search_settings());
+    search.schedule(plan.spec.schedule()).limits(limits).run(memory, watch)
 }

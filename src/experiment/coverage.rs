@@ -1,38 +1,47 @@
-//! Which cells need not be run.
+//! Which cells are left to run.
 
-use super::{Archive, Cell, Group, Place, Plan, row};
+use super::{Archive, Cell, Conditions, Plan, RowId};
 use crate::game::Notation;
 use std::collections::HashMap;
 
-/// Rows that are there, or will be when the plans made so far are done.
+/// The rows that are there, or will be when the plans made so far are done.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
-    /// Group and place of rows, the repetition, and whether the minimal graph is measured; with the keys of positions.
-    rows: HashMap<(Group, Place, u32, bool), String>,
+    /// The hash keys of their positions.
+    keys: HashMap<CoveredRow, u64>,
+}
+
+/// A row, its repetition, and whether the minimal graph is measured.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct CoveredRow {
+    conditions: Conditions,
+    id: RowId,
+    repeat: u32,
+    minimal: bool,
 }
 
 impl Coverage {
     /// The rows of an archive.
     pub fn of(archive: &Archive) -> Coverage {
         let mut coverage = Coverage::default();
-        for view in archive.views() {
-            for (place, record) in view.places {
-                for repeat in record.repeats() {
-                    let measured = record.row.minimal_leaves.is_some();
-                    coverage.add(view.group, place, repeat, measured, &record.row.key);
+        for group in archive.groups() {
+            for (id, merged) in group.rows {
+                for repeat in merged.repeats() {
+                    let (conditions, id) = (group.conditions.clone(), id.clone());
+                    let minimal = merged.row.minimal_leaves.is_some();
+                    coverage.add(CoveredRow { conditions, id, repeat, minimal }, merged.row.key);
                 }
             }
         }
         coverage
     }
 
-    /// Takes the cells out of a plan whose rows are all there, and the rows of the others into account. Says which
-    /// position is another one than that of the same name before.
+    /// Removes the cells from a plan whose rows are all there, and adds the rows of the others. An error says which position
+    /// is not the one that had the same name before.
     pub fn complete<G: Notation>(&mut self, plan: &mut Plan<G>) -> Result<(), String> {
-        let group = Group::of(&plan.setup.row());
         let mut cells = Vec::new();
         for cell in std::mem::take(&mut plan.cells) {
-            if self.lacks(plan, &group, cell)? {
+            if self.lacks(plan, cell)? {
                 cells.push(cell);
             }
         }
@@ -40,30 +49,37 @@ impl Coverage {
         Ok(())
     }
 
-    fn lacks<G: Notation>(&mut self, plan: &Plan<G>, group: &Group, cell: Cell) -> Result<bool, String> {
-        let entry = plan.entry(cell);
-        let key = row::key_text(entry.position.key());
+    fn lacks<G: Notation>(&mut self, plan: &Plan<G>, cell: Cell) -> Result<bool, String> {
+        let position = plan.position(cell);
+        let key = position.position.key();
+        let conditions = &plan.spec.conditions;
         let mut lacks = false;
-        for depth in plan.setup.schedule.depths() {
-            let place = Place { position: entry.id.clone(), algorithm: cell.algorithm.to_string(), depth };
-            let found = self.rows.get(&(group.clone(), place.clone(), cell.repeat, plan.setup.minimal));
-            if found.is_some_and(|found| *found != key) {
+        for depth in plan.spec.schedule().depths() {
+            let id = RowId { position: position.id.clone(), algorithm: cell.algorithm, depth };
+            let row = CoveredRow {
+                conditions: conditions.clone(),
+                id,
+                repeat: cell.repeat,
+                minimal: plan.spec.minimal,
+            };
+            let found = self.keys.get(&row);
+            if found.is_some_and(|&found| found != key) {
                 return Err(format!(
-                    "position {} of {} is another one in this run",
-                    entry.id, plan.setup.set
+                    "position {} of {} is not the one in the results",
+                    position.id, conditions.set
                 ));
             }
             lacks |= found.is_none();
-            self.add(group, &place, cell.repeat, plan.setup.minimal, &key);
+            self.add(row, key);
         }
         Ok(lacks)
     }
 
     /// A row in which the minimal graph is measured will do where it is not asked for.
-    fn add(&mut self, group: &Group, place: &Place, repeat: u32, measured: bool, key: &str) {
-        self.rows.insert((group.clone(), place.clone(), repeat, false), key.to_string());
-        if measured {
-            self.rows.insert((group.clone(), place.clone(), repeat, true), key.to_string());
+    fn add(&mut self, row: CoveredRow, key: u64) {
+        if row.minimal {
+            self.keys.insert(CoveredRow { minimal: false, ..row.clone() }, key);
         }
+        self.keys.insert(row, key);
     }
 }

@@ -1,7 +1,8 @@
 //! The folder of a study: its results, and what is made of them.
 
+use super::conditions::VERSION;
 use super::results_file::read_results;
-use super::{Archive, OutputError, Row, RowFormat, output_file};
+use super::{Archive, Located, OutputError, Row, RowError, RowFormat, output_file};
 use nullwindow_support::write_whole;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -32,21 +33,20 @@ impl Folder {
         }
         let mut text = Vec::new();
         results.read_to_end(&mut text).map_err(io)?;
-        let differs = |message| OutputError::Differs(name.clone(), message);
-        let read = read_results(&text, RowFormat::Jsonl).map_err(|error| differs(error.to_string()))?;
+        let differs = |error| OutputError::Differs(name.clone(), error);
+        let read = read_results(&text, RowFormat::Jsonl).map_err(differs)?;
         let mut archive = Archive::default();
-        for located in read.rows {
-            let version = env!("CARGO_PKG_VERSION");
-            if located.row.version != version {
+        for Located { row, line, .. } in read.rows {
+            if row.version != VERSION {
+                let version = row.version;
                 let message = format!(
-                    "line {}: version is {}, but {version} in this run; expected --overwrite or another --output",
-                    located.line, located.row.version
+                    "version is {version}, but {VERSION} in this run; expected --overwrite or another --output"
                 );
-                return Err(differs(message));
+                return Err(differs(RowError::new(line, message)));
             }
             archive
-                .renew(located.row, || format!("line {}", located.line))
-                .map_err(|error| differs(error.to_string()))?;
+                .replace(row, || format!("line {line}"))
+                .map_err(|error| differs(RowError::new(line, error.to_string())))?;
         }
         results.set_len(read.whole as u64).map_err(io)?;
         results.seek(SeekFrom::End(0)).map_err(io)?;
@@ -69,12 +69,8 @@ pub fn write_results(folder: &Path, archive: &Archive) -> Result<(), OutputError
     let rows: Vec<Row> = archive.rows().collect();
     for (name, format) in [(RESULTS, RowFormat::Jsonl), ("results.csv", RowFormat::Csv)] {
         let path = folder.join(name);
-        let encoded = format.header().and_then(|mut text| {
-            text.extend(format.encode(&rows)?);
-            Ok(text)
-        });
-        let text = encoded.map_err(|error| OutputError::Io(path.clone(), error))?;
-        write_whole(&path, &text)?;
+        let encoded = format.encode(&rows).map_err(|error| OutputError::Io(path.clone(), error))?;
+        write_whole(&path, &[format.header().into_bytes(), encoded].concat())?;
     }
     Ok(())
 }

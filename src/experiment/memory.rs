@@ -1,18 +1,18 @@
-//! The memory that workers need.
+//! The memory of searches.
 
-use super::Setup;
+use super::{Conditions, RunSpec};
 use crate::game::Game;
 use crate::search::{BoundsKept, History, SearchMemory, Table, TableError};
 use std::fmt;
 
-/// Why there is no memory for the tables of a run.
+/// Why there is no memory for transposition tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemoryError {
-    /// The machine does not have as much to give.
+    /// The machine has too little.
     TooLittle {
         /// Bytes needed.
         needed: u128,
-        /// Bytes to be had.
+        /// Bytes available.
         available: u128,
         /// The number of tables.
         tables: usize,
@@ -29,8 +29,10 @@ impl fmt::Display for MemoryError {
             MemoryError::Refused(error) => error.fmt(f),
             MemoryError::TooLittle { needed, available, tables, bits } => write!(
                 f,
-                "{tables} table(s) of 2^{bits} entries need {} and {} are available, \
-                 expected fewer --table-bits{}",
+                "{tables} table{} of 2^{bits} entries need{} {}, but only {} is available, \
+                 expected a smaller --table-bits{}",
+                if *tables == 1 { "" } else { "s" },
+                if *tables == 1 { "s" } else { "" },
                 size(*needed),
                 size(*available),
                 if *tables > 1 { " or --jobs" } else { "" }
@@ -42,8 +44,8 @@ impl fmt::Display for MemoryError {
 impl std::error::Error for MemoryError {}
 
 impl MemoryError {
-    /// Whether there is memory for so many tables. To ask the allocator is not enough: it may promise more than there
-    /// is, and the program is killed when it uses it.
+    /// Whether there is memory for the tables. Asking the allocator is not enough: it may promise more than there is, and the
+    /// program is killed when it uses it.
     fn check(bits: u32, tables: usize) -> Result<(), MemoryError> {
         let needed = Table::bytes(bits).saturating_mul(tables as u128);
         match available_memory().filter(|&available| needed > available) {
@@ -53,7 +55,7 @@ impl MemoryError {
     }
 }
 
-/// A number of bytes as people say it.
+/// A number of bytes, for people.
 fn size(bytes: u128) -> String {
     match bytes {
         _ if bytes < 1 << 30 => format!("{} MiB", bytes >> 20),
@@ -61,27 +63,28 @@ fn size(bytes: u128) -> String {
     }
 }
 
-/// A memory for each worker. That there is enough memory is checked before any of it is taken.
-pub fn memories<G: Game>(setup: &Setup, workers: usize) -> Result<Vec<SearchMemory>, MemoryError> {
+/// A search memory for each worker of a run. Checked for all of them before any is allocated.
+pub fn search_memories<G: Game>(spec: &RunSpec, workers: usize) -> Result<Vec<SearchMemory>, MemoryError> {
+    let Conditions { table_bits, table_bounds, .. } = spec.conditions;
     // The minimal graph is searched in a copy of the table.
-    let tables = workers.saturating_mul(if setup.minimal { 2 } else { 1 });
-    MemoryError::check(setup.table_bits, tables)?;
-    (0..workers).map(|_| take::<G>(setup.table_bits, setup.table_bounds)).collect()
+    let tables = workers.saturating_mul(if spec.minimal { 2 } else { 1 });
+    MemoryError::check(table_bits, tables)?;
+    (0..workers).map(|_| allocate::<G>(table_bits, table_bounds)).collect()
 }
 
-/// A memory with a table of `2^bits` entries, if there is enough memory.
-pub fn memory<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
+/// A search memory with a table of `2^bits` entries, if there is enough memory.
+pub fn search_memory<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
     MemoryError::check(bits, 1)?;
-    take::<G>(bits, kept)
+    allocate::<G>(bits, kept)
 }
 
-fn take<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
+fn allocate<G: Game>(bits: u32, kept: BoundsKept) -> Result<SearchMemory, MemoryError> {
     let mut memory = SearchMemory::with_bounds(bits, kept).map_err(MemoryError::Refused)?;
     memory.history = History::new::<G>();
     Ok(memory)
 }
 
-/// The bytes that can be had without swapping, where the system tells it (Linux).
+/// The number of bytes available without swapping, where the system tells (Linux).
 pub(crate) fn available_memory() -> Option<u128> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

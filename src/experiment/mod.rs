@@ -1,51 +1,68 @@
 //! Experiments: cells of (position x algorithm), workers that run them, rows of results, statistics.
 //!
 //! A [`Plan`] lists the cells of a run. [`execute`] runs them on several threads and hands the [`Row`]s of every cell
-//! to a [`Sink`], in the order of the plan whatever the number of threads. A [`RowWriter`] writes rows to a file, a
-//! results file that was cut short is taken up again by [`resume`], and a [`Summary`] is what rows say together.
-//! Nothing here prints.
+//! to a [`Sink`], in the order of the plan whatever the number of threads. A [`RowWriter`] writes rows to a file,
+//! [`resume`] continues a results file that was cut short, an [`Archive`] merges the rows of many files, and a [`Summary`]
+//! sums them up. Nothing here prints.
+//!
+//! # Adding a column
+//!
+//! Columns are one list, in `row.rs`. A count is a line there and a line in `cell.rs` that fills it in. A setting is a line
+//! there; the compiler then asks for its value in the paper's comparison (`Conditions::paper`), what a search is told of it
+//! (`Conditions::search_settings`), its place in the order of groups (`Conditions::sort_key`) and its argument on the command
+//! line (`SearchArguments::conditions`). The header, both file formats, the resume check, grouping and `summary.csv` follow
+//! the list.
+//!
+//! # Adding an experiment
+//!
+//! A variant and a line in the table of `study.rs`, and its runs in [`study_runs`]; what it shows is a section in
+//! [`report`](crate::report).
 //!
 #![doc = include_str!("README.md")]
 
+#[macro_use]
+mod columns;
+
 mod archive;
 mod cell;
+mod codec;
+mod conditions;
 mod coverage;
+mod finished_cells;
 mod folder;
-mod kept;
 mod memory;
 mod output_file;
 mod plan;
 mod results_file;
 mod row;
 mod row_format;
-mod setup;
+mod row_group;
 mod shard;
 mod statistics;
 mod study;
 mod summary;
 mod table_text;
-mod view;
 mod workers;
 
-pub use archive::{Archive, Contradiction, Group, Place, Record};
+pub use archive::{Archive, Contradiction, MergedRow};
 pub use cell::CellResult;
+pub use conditions::Profile;
 pub use coverage::Coverage;
+pub use finished_cells::FinishedCells;
 pub use folder::{Folder, RESULTS, write_results};
-pub use kept::Kept;
 pub(crate) use memory::available_memory;
-pub use memory::{MemoryError, memories, memory};
+pub use memory::{MemoryError, search_memories, search_memory};
 pub use output_file::{OutputError, create, resume};
-pub use plan::{Cell, Plan};
+pub use plan::{Cell, Plan, RunSpec};
 pub use results_file::{ReadResults, ResultsError, gather, read_results};
-pub use row::Row;
+pub use row::{Conditions, Row, RowId};
 pub use row_format::{Located, RowError, RowFormat, RowWriter};
-pub use setup::Setup;
+pub use row_group::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, RowGroup, ordering_quality};
 pub use shard::Shard;
-pub use statistics::{DRAWS, Estimate, Pair, estimate, geometric_mean, median, ratio_of_sums};
+pub use statistics::{DRAWS, Estimate, Fraction, estimate, geometric_mean, median, ratio_of_sums};
 pub use study::{
-    About, Effort, Experiment, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyRun, TABLE_BITS, study_runs,
+    Experiment, ExperimentInfo, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyEffort, TABLE_BITS, study_runs, told,
 };
-pub use summary::{AlgorithmSummary, Comparison, DepthSummary, Multiple, Summary};
+pub use summary::{AlgorithmSummary, BaseComparison, DepthSummary, Multiple, Summary};
 pub use table_text::{comparison, ordering};
-pub use view::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, View, ordering_quality};
 pub use workers::{ExecuteError, Execution, Sink, execute};

@@ -1,6 +1,6 @@
 //! The file that results are written to.
 
-use super::{Kept, Plan, RowFormat};
+use super::{FinishedCells, Plan, RowError, RowFormat};
 use crate::game::Notation;
 use nullwindow_support::WriteError;
 use std::fmt;
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 /// Why results cannot be written to a file.
 #[derive(Debug)]
 pub enum OutputError {
-    /// It has a content that nobody allowed to be overwritten.
+    /// It exists, is not empty and may not be overwritten.
     Exists(PathBuf),
     /// Another run writes to it.
     Busy(PathBuf),
-    /// It holds the results of another run.
-    Differs(PathBuf, String),
-    /// The system says no.
+    /// It has the results of another run.
+    Differs(PathBuf, RowError),
+    /// An error of the operating system.
     Io(PathBuf, io::Error),
 }
 
@@ -25,11 +25,11 @@ impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OutputError::Exists(path) => {
-                write!(f, "{}: the file exists, expected --resume to go on or --overwrite", path.display())
+                write!(f, "{}: file exists, expected --resume or --overwrite", path.display())
             }
             OutputError::Busy(path) => write!(f, "{}: another run is writing to it", path.display()),
-            OutputError::Differs(path, difference) => {
-                write!(f, "{}: cannot be resumed: {difference}", path.display())
+            OutputError::Differs(path, RowError { line, message }) => {
+                write!(f, "{}:{line}: cannot resume: {message}", path.display())
             }
             OutputError::Io(path, error) => write!(f, "{}: {error}", path.display()),
         }
@@ -44,7 +44,7 @@ impl From<WriteError> for OutputError {
     }
 }
 
-/// Opens a file to write it from its beginning. One with a content is refused unless it may be overwritten.
+/// Opens a file to write it from the beginning. One that is not empty is refused unless it may be overwritten.
 pub fn create(path: &Path, overwrite: bool) -> Result<File, OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);
     let (file, length) = open(path, false)?;
@@ -57,25 +57,25 @@ pub fn create(path: &Path, overwrite: bool) -> Result<File, OutputError> {
     Ok(file)
 }
 
-/// Opens a file to go on with a run, and cuts off what follows the first whole cells. A file that does not exist is an
-/// empty one. A file that does not fit the plan is left as it is.
+/// Opens a file to resume a run, and cuts off what follows the first whole cells. A file that does not exist counts as empty.
+/// A file that does not fit the plan is left as it is.
 pub fn resume<G: Notation>(
     path: &Path,
     format: RowFormat,
     plan: &Plan<G>,
-) -> Result<(File, Kept), OutputError> {
+) -> Result<(File, FinishedCells), OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);
     let (mut file, _) = open(path, true)?;
     let mut text = Vec::new();
     file.read_to_end(&mut text).map_err(io)?;
-    let kept = Kept::find(plan, &text, format)
+    let finished = FinishedCells::find(plan, &text, format)
         .map_err(|difference| OutputError::Differs(path.to_path_buf(), difference))?;
-    file.set_len(kept.bytes).map_err(io)?;
+    file.set_len(finished.bytes).map_err(io)?;
     file.seek(SeekFrom::End(0)).map_err(io)?;
-    Ok((file, kept))
+    Ok((file, finished))
 }
 
-/// Opens a file without changing it and locks it against other runs. Its length is 0 if it is no regular one: a pipe
+/// Opens a file without changing it and locks it against other runs. Its length is 0 if it is not a regular file: a pipe
 /// or a device has no content to lose.
 pub(super) fn open(path: &Path, read: bool) -> Result<(File, u64), OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);

@@ -6,36 +6,35 @@ use std::io::Read;
 use std::path::Path;
 use std::{fs, io};
 
-/// What a text of results holds.
+/// The content of a results file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReadResults {
     /// The rows.
     pub rows: Vec<Located>,
-    /// How many bytes they take.
+    /// The number of bytes up to the end of the last row.
     pub whole: usize,
-    /// The number of the last line if it was cut off, as a kill or a full disk leaves it.
+    /// The number of the last line if it is cut off, as a kill or a full disk leaves it.
     pub cut: Option<usize>,
 }
 
-/// Reads rows. A last line without an end may be half a line: it is left out, unless it is a whole JSON object.
+/// Reads rows. A last line without its end may be half a line: it is left out, unless it is a whole JSON object.
 pub fn read_results(text: &[u8], format: RowFormat) -> Result<ReadResults, RowError> {
     let lines = text.iter().filter(|&&byte| byte == b'\n').count();
     let mut whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     if format == RowFormat::Jsonl && serde_json::from_slice::<serde_json::Value>(&text[whole..]).is_ok() {
         whole = text.len();
     }
-    let read = str::from_utf8(&text[..whole])
-        .map_err(|_| RowError { line: 1, message: "no results: not UTF-8".to_string() })?;
+    let read = str::from_utf8(&text[..whole]).map_err(|_| RowError::new(1, "not results: not UTF-8"))?;
     let rows = format.decode(read)?;
     Ok(ReadResults { rows, whole, cut: (whole < text.len()).then_some(lines + 1) })
 }
 
-/// Why results cannot be put together.
+/// Why results cannot be merged.
 #[derive(Debug)]
 pub enum ResultsError {
     /// The file cannot be read.
     Io(String, io::Error),
-    /// It is no file of results.
+    /// It is not a results file.
     NoResults(String, RowError),
     /// Rows contradict each other.
     Contradiction(super::Contradiction),
@@ -46,15 +45,13 @@ impl fmt::Display for ResultsError {
         match self {
             ResultsError::Io(file, error) if error.kind() == io::ErrorKind::NotFound => write!(
                 f,
-                "{file}: no such file, expected results of run or compare, a folder with {}, or - for standard input",
+                "{file}: no such file, expected results of run or compare, a folder with {}, or -",
                 folder::RESULTS
             ),
             ResultsError::Io(file, error) => write!(f, "{file}: {error}"),
-            ResultsError::NoResults(file, error) => write!(
-                f,
-                "{file}:{}: {}, expected rows as run writes them with --format jsonl or csv",
-                error.line, error.message
-            ),
+            ResultsError::NoResults(file, RowError { line, message }) => {
+                write!(f, "{file}:{line}: {message}")
+            }
             ResultsError::Contradiction(error) => error.fmt(f),
         }
     }
@@ -62,8 +59,8 @@ impl fmt::Display for ResultsError {
 
 impl std::error::Error for ResultsError {}
 
-/// Puts the results of files together; a folder stands for the results of a study in it, and `-` for standard input.
-/// What has to be said of them is pushed to `warnings`.
+/// Merges the results of files; a folder stands for the results of a study in it, and `-` for standard input. Warnings are
+/// added to `warnings`.
 pub fn gather(files: &[String], warnings: &mut Vec<String>) -> Result<Archive, ResultsError> {
     let mut archive = Archive::default();
     for file in files {
@@ -81,7 +78,7 @@ pub fn gather(files: &[String], warnings: &mut Vec<String>) -> Result<Archive, R
         let read =
             read_results(&text, format).map_err(|error| ResultsError::NoResults(name.clone(), error))?;
         if let Some(line) = read.cut {
-            warnings.push(format!("{name}:{line}: the last line is cut off and was left out"));
+            warnings.push(format!("{name}:{line}: the last line is cut off and left out"));
         }
         for Located { row, line, .. } in read.rows {
             archive.add(row, || format!("{name}:{line}")).map_err(ResultsError::Contradiction)?;
@@ -90,21 +87,28 @@ pub fn gather(files: &[String], warnings: &mut Vec<String>) -> Result<Archive, R
     Ok(archive)
 }
 
-/// The format of a text of no telling name.
+/// The format of a text whose name does not tell.
 fn guess_format(text: &[u8]) -> RowFormat {
     if text.first() == Some(&b'{') { RowFormat::Jsonl } else { RowFormat::Csv }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Row;
+    use super::super::{Conditions, Row, RowId};
     use super::*;
+    use crate::games::GameId;
+    use crate::search::Algorithm;
+
+    fn row(leaves: u64) -> Row {
+        let id = RowId { position: "1".to_string(), algorithm: Algorithm::Sss, depth: 3 };
+        Row { leaves, ..Row::new(&Conditions::paper(GameId::ALL[0], "set"), id) }
+    }
 
     #[test]
     fn a_line_that_was_cut_is_left_out_and_said() {
-        let rows = [Row { leaves: 1, ..Row::default() }, Row { leaves: 2, ..Row::default() }];
+        let rows = [row(1), row(2)];
         for format in [RowFormat::Jsonl, RowFormat::Csv] {
-            let mut text = format.header().unwrap();
+            let mut text = format.header().into_bytes();
             let first_line = text.iter().filter(|&&byte| byte == b'\n').count() + 1;
             text.extend(format.encode(&rows).unwrap());
             let all = read_results(&text, format).unwrap();

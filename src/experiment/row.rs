@@ -1,85 +1,114 @@
-//! A row of results.
+//! The columns of a row of results.
 
+use super::codec::{hash_key, text};
+use super::conditions::Profile;
+use crate::games::GameId;
+use crate::search::{Algorithm, BoundsKept, Depth, DepthRule, Leaf};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
-/// The result of one iteration of one cell. The fields have the same names and the same order in CSV and in JSONL;
-/// counts are those of [`Counters`](crate::search::Counters).
-#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Row {
-    /// The name of the game.
-    pub game: String,
+columns! {
+    /// The game.
+    setting game: GameId as "text",
     /// The name of the position file, without folder and extension.
-    pub set: String,
+    setting set: String,
     /// The id of the position in its file.
-    pub position: String,
+    id position: String,
     /// The algorithm, with its setting where that is not the default.
-    pub algorithm: String,
+    id algorithm: Algorithm as "text",
     /// The depth of the iteration.
-    pub depth: u32,
+    id depth: Depth,
     /// The tree that was searched.
-    pub profile: String,
-    /// What a leaf was worth.
-    pub leaf: String,
-    /// The table had `2^table_bits` entries.
-    pub table_bits: u32,
+    setting profile: Profile as "text",
+    /// What was evaluated at leaves.
+    setting leaf: Leaf as "text",
+    /// The size of the transposition table: `2^table_bits` entries.
+    setting table_bits: u32,
     /// The value, or the lower bound on it that `mtd-best` proved; nothing where there was no choice.
-    pub value: Option<i32>,
+    other value: Option<i32>,
     /// The best move; none if the game is over or the depth is 0.
-    pub best_move: Option<String>,
+    other best_move: Option<String>,
     /// Calls of MT, or window searches, by the driver.
-    pub tests: u64,
+    count tests: u64,
     /// Leaves evaluated.
-    pub leaves: u64,
+    count leaves: u64,
     /// Nodes expanded.
-    pub interior: u64,
+    count interior: u64,
     /// Nodes entered.
-    pub nodes: u64,
+    count nodes: u64,
     /// Leaves of this iteration and all before it.
-    pub cum_leaves: u64,
+    count cum_leaves: u64,
     /// Nodes of this iteration and all before it.
-    pub cum_nodes: u64,
-    /// Positions touched by the quiescence searches of leaves.
-    pub quiescence: u64,
+    count cum_nodes: u64,
+    /// Positions visited by the quiescence searches of leaves.
+    count quiescence: u64,
     /// Nodes answered by the table.
-    pub table_cutoffs: u64,
-    /// Questions asked again with a wider window.
-    pub researches: u64,
-    /// Nodes that a move cut off.
-    pub cut_nodes: u64,
-    /// Of these, those that the first move cut off.
-    pub cut_by_first: u64,
+    count table_cutoffs: u64,
+    /// Searches repeated with a wider window.
+    count researches: u64,
+    /// Cut nodes: nodes with a beta cut-off by a move.
+    count cut_nodes: u64,
+    /// Cut nodes that the first move cut off.
+    count cut_by_first: u64,
     /// Moves tried at cut nodes.
-    pub moves_at_cut: u64,
+    count moves_at_cut: u64,
     /// Wall time from the start of the cell to the end of the iteration.
-    pub seconds: f64,
+    other seconds: f64,
     /// The version of the program.
-    pub version: String,
+    other version: String,
     /// How many bounds a table entry kept.
-    pub table_bounds: String,
+    setting table_bounds: BoundsKept as "text",
     /// Which table entries counted.
-    pub table_depth: String,
-    /// The plies between iterations.
-    pub step: u32,
+    setting table_depth: DepthRule as "text",
+    /// The number of plies between iterations.
+    setting step: Depth,
     /// The hash key of the position: ids tell positions of one file apart, keys tell whether files agree.
-    pub key: String,
+    other key: u64 as "hash_key",
     /// The leaves of the left-first minimal graph at this depth, if it was measured.
-    pub minimal_leaves: Option<u64>,
+    other minimal_leaves: Option<u64>,
     /// The nodes of the left-first minimal graph at this depth, if it was measured.
-    pub minimal_nodes: Option<u64>,
-    /// Evaluations were divided by it.
-    pub grain: i32,
+    other minimal_nodes: Option<u64>,
+    /// The number by which evaluations were divided.
+    setting grain: i32,
     /// Whether the history heuristic ordered quiet moves.
-    pub history: bool,
+    setting history: bool,
     /// Whether the table's move was tried first.
-    pub table_move: bool,
+    setting table_move: bool,
     /// Children generated: divided by `interior`, the mean branching factor.
-    pub generated: u64,
-    /// Which repetition it is of a cell that is run several times for its `seconds`, counted from 1; 0 if it is run once.
-    pub repeat: u32,
+    count generated: u64,
+    /// The number of the repetition, counted from 1, of a cell that is run several times for its `seconds`; 0 if it is run
+    /// once.
+    other repeat: u32,
 }
 
-/// A hash key as rows hold it.
-pub(super) fn key_text(key: u64) -> String {
-    format!("{key:016x}")
+/// What tells the rows of the same conditions apart.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RowId {
+    /// The id of the position.
+    pub position: String,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The depth of the iteration.
+    pub depth: Depth,
+}
+
+/// Algorithms in the order of their names.
+pub(super) fn by_name(a: Algorithm, b: Algorithm) -> Ordering {
+    if a == b { Ordering::Equal } else { a.to_string().cmp(&b.to_string()) }
+}
+
+impl Ord for RowId {
+    /// By position, by the name of the algorithm, by depth: the order of rows in files.
+    fn cmp(&self, other: &RowId) -> Ordering {
+        self.position
+            .cmp(&other.position)
+            .then_with(|| by_name(self.algorithm, other.algorithm))
+            .then_with(|| self.depth.cmp(&other.depth))
+    }
+}
+
+impl PartialOrd for RowId {
+    fn partial_cmp(&self, other: &RowId) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }

@@ -1,11 +1,11 @@
-//! Rows as text.
+//! Rows as text: CSV and JSONL.
 
 use super::Row;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// How rows are written.
+/// The format of a results file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowFormat {
     /// A line of field names, then a line a row.
@@ -14,7 +14,7 @@ pub enum RowFormat {
     Jsonl,
 }
 
-/// A row and where it stands in a text.
+/// A row of a text, and where it is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Located {
     /// The row.
@@ -25,13 +25,43 @@ pub struct Located {
     pub end: u64,
 }
 
-/// A line that is no row.
+/// A line that is not a row of results, or not one that is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowError {
     /// The line, counted from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// What is wrong, and what would be right.
     pub message: String,
+}
+
+impl RowError {
+    pub(super) fn new(line: u64, message: impl Into<String>) -> RowError {
+        RowError { line, message: message.into() }
+    }
+
+    /// A line that cannot be read as a row.
+    fn unreadable(line: u64, reason: &str) -> RowError {
+        let expected = "expected rows as run writes them with --format jsonl or csv";
+        RowError::new(line, format!("not a row of results ({reason}), {expected}"))
+    }
+
+    /// What serde makes of a JSON object that is not a row. Its position in the line says nothing to users.
+    fn from_json(line: u64, error: &serde_json::Error) -> RowError {
+        let message = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let reason = message.strip_suffix(&place).unwrap_or(&message);
+        if error.is_data() { RowError::new(line, reason) } else { RowError::unreadable(line, reason) }
+    }
+
+    /// What serde makes of a CSV record that is not a row.
+    fn from_csv(line: u64, error: &csv::Error) -> RowError {
+        let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {
+            return RowError::unreadable(line, &error.to_string());
+        };
+        let column = err.field().and_then(|field| Row::COLUMNS.get(field as usize));
+        let column = column.map_or_else(String::new, |column| format!("{column}: "));
+        RowError::new(line, format!("{column}{}", err.kind()))
+    }
 }
 
 impl fmt::Display for RowError {
@@ -52,22 +82,15 @@ impl RowFormat {
         }
     }
 
-    /// What stands before the first row.
-    pub fn header(self) -> io::Result<Vec<u8>> {
+    /// What comes before the first row.
+    pub fn header(self) -> String {
         match self {
-            RowFormat::Jsonl => Ok(Vec::new()),
-            RowFormat::Csv => {
-                let mut writer = csv::Writer::from_writer(Vec::new());
-                writer.serialize(Row::default())?;
-                let mut text = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
-                let length = text.iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-                text.truncate(length);
-                Ok(text)
-            }
+            RowFormat::Jsonl => String::new(),
+            RowFormat::Csv => Row::COLUMNS.join(",") + "\n",
         }
     }
 
-    /// The lines of rows.
+    /// Writes rows, a line each.
     pub fn encode(self, rows: &[Row]) -> io::Result<Vec<u8>> {
         match self {
             RowFormat::Jsonl => {
@@ -88,7 +111,7 @@ impl RowFormat {
         }
     }
 
-    /// Reads rows; the header comes first where the format has one.
+    /// Reads rows, after the header where the format has one.
     pub fn decode(self, text: &str) -> Result<Vec<Located>, RowError> {
         match self {
             RowFormat::Jsonl => decode_jsonl(text),
@@ -103,8 +126,7 @@ fn decode_jsonl(text: &str) -> Result<Vec<Located>, RowError> {
     for (line, content) in (1..).zip(text.split_inclusive('\n')) {
         end += content.len() as u64;
         if !content.trim().is_empty() {
-            let row = serde_json::from_str(content)
-                .map_err(|error| RowError { line, message: format!("no row of results: {error}") })?;
+            let row = serde_json::from_str(content).map_err(|error| RowError::from_json(line, &error))?;
             rows.push(Located { row, line, end });
         }
     }
@@ -112,31 +134,25 @@ fn decode_jsonl(text: &str) -> Result<Vec<Located>, RowError> {
 }
 
 fn decode_csv(text: &str) -> Result<Vec<Located>, RowError> {
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    let fields = RowFormat::Csv.header().map_err(|error| RowError { line: 1, message: error.to_string() })?;
-    let fields = String::from_utf8_lossy(&fields);
-    if text.lines().next() != Some(fields.trim_end()) {
-        let message = "no results of this version: other fields than 'game,set,position,...'".to_string();
-        return Err(RowError { line: 1, message });
+    let Some(first) = text.lines().next() else { return Ok(Vec::new()) };
+    if first != RowFormat::Csv.header().trim_end() {
+        return Err(RowError::unreadable(1, "other columns than 'game,set,position,...' of this version"));
     }
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut rows = Vec::new();
     loop {
         let line = reader.position().line().max(2);
-        let error = |error: csv::Error| RowError { line, message: format!("no row of results: {error}") };
         match reader.deserialize().next() {
             None => return Ok(rows),
             Some(row) => {
-                let row = row.map_err(error)?;
+                let row = row.map_err(|error| RowError::from_csv(line, &error))?;
                 rows.push(Located { row, line, end: reader.position().byte() });
             }
         }
     }
 }
 
-/// Writes rows, those of a cell at once, so that what is written is whole cells whenever the program ends.
+/// Writes the rows of a cell at once, so that a run that is killed leaves whole cells behind.
 #[derive(Debug)]
 pub struct RowWriter<W> {
     out: W,
@@ -146,13 +162,13 @@ pub struct RowWriter<W> {
 impl<W: Write> RowWriter<W> {
     /// A writer at the beginning of its output.
     pub fn start(mut out: W, format: RowFormat) -> io::Result<RowWriter<W>> {
-        out.write_all(&format.header()?)?;
+        out.write_all(format.header().as_bytes())?;
         out.flush()?;
         Ok(RowWriter { out, format })
     }
 
-    /// A writer that goes on after rows that are there already.
-    pub fn go_on(out: W, format: RowFormat) -> RowWriter<W> {
+    /// A writer that appends to rows that are there already.
+    pub fn append(out: W, format: RowFormat) -> RowWriter<W> {
         RowWriter { out, format }
     }
 
@@ -165,10 +181,15 @@ impl<W: Write> RowWriter<W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Conditions, RowId};
     use super::*;
+    use crate::games::GameId;
+    use crate::search::{Algorithm, Guess};
 
     fn rows() -> Vec<Row> {
-        let row = Row { game: "chess".into(), position: "a,\"b\"".into(), seconds: 0.1, ..Row::default() };
+        let algorithm = Algorithm::MtdF { guess: Guess::Off(-20) };
+        let id = RowId { position: "a,\"b\"".to_string(), algorithm, depth: 3 };
+        let row = Row { seconds: 0.1, key: 0xab, ..Row::new(&Conditions::paper(GameId::ALL[0], "set"), id) };
         let other = Row { value: Some(-3), best_move: Some("Nf3".into()), seconds: 1e-6, ..row.clone() };
         vec![row, other]
     }
@@ -189,13 +210,35 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_row_is_refused_with_its_line() {
+    fn what_is_not_a_row_is_refused_with_its_line() {
         let jsonl = String::from_utf8(RowFormat::Jsonl.encode(&rows()).unwrap()).unwrap();
         assert_eq!(RowFormat::Jsonl.decode(&format!("{jsonl}{{}}\n")).unwrap_err().line, 3);
         assert_eq!(RowFormat::Csv.decode("a,b\n1,2\n").unwrap_err().line, 1);
-        let header = String::from_utf8(RowFormat::Csv.header().unwrap()).unwrap();
+        let header = RowFormat::Csv.header();
         assert_eq!(RowFormat::Csv.decode(&format!("{header}x,y\n")).unwrap_err().line, 2);
         assert_eq!(RowFormat::Csv.decode(&header), Ok(Vec::new()));
         assert_eq!(RowFormat::Csv.decode(""), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn unknown_names_are_explained() {
+        for format in [RowFormat::Csv, RowFormat::Jsonl] {
+            let text = format.header() + str::from_utf8(&format.encode(&rows()).unwrap()).unwrap();
+            let line = text.lines().count() as u64;
+            let game = GameId::ALL[0].name();
+            for (old, new, expected) in [
+                ("mtd-f:f-20", "ultra", "unknown algorithm 'ultra', expected one of "),
+                ("mtd-f:f-20", "mtd-f:x", "bad guess in 'mtd-f:x', expected "),
+                (game, "go", "unknown game 'go', expected one of "),
+                ("quiet", "loud", "expected quiet or static"),
+                ("1995", "2095", "unknown profile '2095', expected 1995"),
+                ("00000000000000ab", "ab", "bad key 'ab', expected 16 hexadecimal digits"),
+            ] {
+                let (first, last) = text.trim_end().rsplit_once('\n').unwrap();
+                let error = format.decode(&format!("{first}\n{}\n", last.replace(old, new))).unwrap_err();
+                assert_eq!((error.line, error.message.starts_with(expected)), (line, true), "{error}");
+                assert_eq!(error.message.lines().count(), 1, "{error}");
+            }
+        }
     }
 }

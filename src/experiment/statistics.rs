@@ -4,16 +4,16 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// What two algorithms needed on the same position, or what else is divided: one by the other.
-pub type Pair = (f64, f64);
+pub type Fraction = (f64, f64);
 
 /// The sum of the first divided by the sum of the second: the paper's percentages. None if that is a division by 0.
-pub fn ratio_of_sums(pairs: &[Pair]) -> Option<f64> {
+pub fn ratio_of_sums(pairs: &[Fraction]) -> Option<f64> {
     let (a, b) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
     (b > 0.0).then(|| a / b)
 }
 
 /// The geometric mean of ratios. Pairs without a ratio above 0 are left out; none if that are all.
-pub fn geometric_mean(pairs: &[Pair]) -> Option<f64> {
+pub fn geometric_mean(pairs: &[Fraction]) -> Option<f64> {
     let logarithms: Vec<f64> =
         pairs.iter().filter(|pair| pair.0 > 0.0 && pair.1 > 0.0).map(|pair| (pair.0 / pair.1).ln()).collect();
     (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
@@ -104,7 +104,8 @@ mod tests {
 
     #[test]
     fn intervals_hold_the_value_and_are_the_same_every_time() {
-        let pairs: Vec<Pair> = (1..=20).map(|n| (f64::from(n * n % 13 + 5), f64::from(n % 7 + 8))).collect();
+        let pairs: Vec<Fraction> =
+            (1..=20).map(|n| (f64::from(n * n % 13 + 5), f64::from(n % 7 + 8))).collect();
         let found = estimate(&pairs, ratio_of_sums).unwrap();
         let (low, high) = found.interval.unwrap();
         assert!(low < found.value && found.value < high, "{found:?}");
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn pairs_stay_together() {
         // However positions are drawn, one is twice the other.
-        let pairs: Vec<Pair> = (1..=10).map(|n| (f64::from(2 * n * n), f64::from(n * n))).collect();
+        let pairs: Vec<Fraction> = (1..=10).map(|n| (f64::from(2 * n * n), f64::from(n * n))).collect();
         let found = estimate(&pairs, ratio_of_sums).unwrap();
         assert_eq!(found.interval, Some((2.0, 2.0)));
     }
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn the_interval_of_a_mean_is_as_wide_as_theory_says() {
         // 100 values of variance 1/12: the standard error is 0.0289, 95 % are 3.92 times as wide.
-        let values: Vec<Pair> = (0..100).map(|n| ((f64::from(n) + 0.5) / 100.0, 1.0)).collect();
+        let values: Vec<Fraction> = (0..100).map(|n| ((f64::from(n) + 0.5) / 100.0, 1.0)).collect();
         let (low, high) = estimate(&values, ratio_of_sums).unwrap().interval.unwrap();
         assert!((high - low - 0.113).abs() < 0.01, "{low} {high}");
     }

@@ -1,9 +1,9 @@
 //! The experiments that repeat the paper and go beyond it.
 
-use super::Setup;
+use super::{Conditions, RunSpec};
 use crate::game::StudyDepths;
 use crate::games::GameId;
-use crate::search::{Algorithm, BoundsKept, Depth, Guess, Schedule, Settings};
+use crate::search::{Algorithm, BoundsKept, Depth, Guess};
 
 /// An experiment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -12,60 +12,64 @@ pub enum Experiment {
     Paper,
     /// The time of MTD(f) and Aspiration NegaScout.
     Time,
-    /// What a wrong first guess costs MTD(f).
+    /// The cost of a wrong first guess for MTD(f).
     FirstGuess,
-    /// How large a table has to be.
+    /// The size of the transposition table.
     TableSize,
     /// Evaluations in coarser units.
     Grain,
-    /// Where MTD(f) takes its first guess from.
+    /// The source of MTD(f)'s first guess.
     Guess,
-    /// Without history heuristic, without the table's move.
+    /// Worse move ordering: without the history heuristic, without the table's move.
     Ordering,
     /// Multiples of the left-first minimal graph.
     Minimal,
-    /// What the branching factor has to do with it.
+    /// The branching factor and MTD(f)'s advantage.
     Branching,
 }
 
-/// An experiment as users see it.
+/// The name and summary of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct ExperimentInfo {
     /// The experiment.
     pub experiment: Experiment,
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it finds out.
+    /// What it measures.
     pub summary: &'static str,
 }
 
-const fn about(experiment: Experiment, name: &'static str, summary: &'static str) -> About {
-    About { experiment, name, summary }
+const fn info(experiment: Experiment, name: &'static str, summary: &'static str) -> ExperimentInfo {
+    ExperimentInfo { experiment, name, summary }
 }
 
 /// The table of experiments.
-const EXPERIMENTS: [About; 9] = [
-    about(Experiment::Paper, "paper", "the paper's comparison: leaves, nodes and tests of nine algorithms"),
-    about(Experiment::Time, "time", "the time of mtd-f and aspiration, measured in turns, several times"),
-    about(Experiment::FirstGuess, "first-guess", "what a first guess off the true value costs mtd-f"),
-    about(Experiment::TableSize, "table-size", "tables of 2^10 to 2^22 entries, with one and two bounds"),
-    about(Experiment::Grain, "grain", "evaluations divided by 1, 2, 4, 8, 16, 32"),
-    about(Experiment::Guess, "guess", "mtd-f from the last value, the one before, or the static one"),
-    about(Experiment::Ordering, "ordering", "without the history heuristic, without the table's move"),
-    about(Experiment::Minimal, "minimal", "each algorithm as a multiple of the left-first minimal graph"),
-    about(Experiment::Branching, "branching", "mtd-f's advantage against the branching factor of a position"),
+const EXPERIMENTS: [ExperimentInfo; 9] = [
+    info(Experiment::Paper, "paper", "the paper's comparison: leaves, nodes and tests of nine algorithms"),
+    info(Experiment::Time, "time", "the time of mtd-f and aspiration, measured several times in turns"),
+    info(Experiment::FirstGuess, "first-guess", "the cost of a wrong first guess for mtd-f"),
+    info(Experiment::TableSize, "table-size", "tables of 2^10 to 2^22 entries, with one and two bounds"),
+    info(Experiment::Grain, "grain", "evaluations divided by 1, 2, 4, 8, 16, 32"),
+    info(
+        Experiment::Guess,
+        "guess",
+        "mtd-f's first guess: the last value, the one before, or the static one",
+    ),
+    info(Experiment::Ordering, "ordering", "without the history heuristic, without the table's move"),
+    info(Experiment::Minimal, "minimal", "each algorithm as a multiple of the left-first minimal graph"),
+    info(Experiment::Branching, "branching", "mtd-f's advantage against the branching factor of a position"),
 ];
 
 impl Experiment {
     /// All experiments.
-    pub const fn all() -> &'static [About] {
+    pub const fn all() -> &'static [ExperimentInfo] {
         &EXPERIMENTS
     }
 }
 
-/// How much time a study may take.
+/// The depth of a study, and so its time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Effort {
+pub enum StudyEffort {
     /// Half a minute.
     Quick,
     /// A few minutes.
@@ -74,114 +78,112 @@ pub enum Effort {
     Full,
 }
 
-impl Effort {
+impl StudyEffort {
     const fn depths(self, game: GameId) -> StudyDepths {
         let params = game.study();
         match self {
-            Effort::Quick => params.quick,
-            Effort::Normal => params.normal,
-            Effort::Full => params.full,
+            StudyEffort::Quick => params.quick,
+            StudyEffort::Normal => params.normal,
+            StudyEffort::Full => params.full,
         }
     }
 
-    /// How often time is measured.
+    /// The number of measurements of time.
     const fn repeats(self) -> u32 {
         match self {
-            Effort::Quick | Effort::Normal => 3,
-            Effort::Full => 5,
+            StudyEffort::Quick | StudyEffort::Normal => 3,
+            StudyEffort::Full => 5,
         }
     }
-}
-
-/// A set of positions to be searched with some algorithms in one way.
-#[derive(Clone, Debug)]
-pub struct StudyRun {
-    /// How.
-    pub setup: Setup,
-    /// With which algorithms.
-    pub algorithms: Vec<Algorithm>,
 }
 
 /// The algorithms of the paper, with the two that it could not test.
-pub const PAPER_ALGORITHMS: [&str; 9] =
-    ["alpha-beta", "aspiration", "nega-scout", "sss", "dual", "mtd-f", "mtd-best", "mtd-bi", "mtd-step"];
+pub const PAPER_ALGORITHMS: [Algorithm; 9] = [
+    Algorithm::AlphaBeta,
+    Algorithm::ASPIRATION,
+    Algorithm::NegaScout,
+    Algorithm::Sss,
+    Algorithm::Dual,
+    Algorithm::MTD_F,
+    Algorithm::MTD_BEST,
+    Algorithm::MtdBi,
+    Algorithm::MTD_STEP,
+];
 
-/// How far the guesses of Figure 10 are off.
+/// The errors of the first guesses of Figure 10.
 pub const OFFSETS: [i32; 13] = [-200, -100, -50, -20, -10, -5, 0, 5, 10, 20, 50, 100, 200];
 
 /// The sizes of tables, as powers of 2.
 pub const TABLE_BITS: [u32; 8] = [10, 12, 14, 16, 17, 18, 20, 22];
 
-/// What evaluations are divided by.
+/// The numbers by which evaluations are divided.
 pub const GRAINS: [i32; 6] = [1, 2, 4, 8, 16, 32];
 
 /// The runs of an experiment with a set of positions.
-pub fn study_runs(
-    experiment: Experiment,
-    effort: Effort,
-    game: GameId,
-    set: &str,
-    step: Depth,
-) -> Vec<StudyRun> {
+pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set: &str) -> Vec<RunSpec> {
+    use Algorithm::{AlphaBeta, Dual, Sss};
+    const ASPIRATION: Algorithm = Algorithm::ASPIRATION;
+    const MTD_F: Algorithm = Algorithm::MTD_F;
     let depths = effort.depths(game);
-    let setup = |depth| Setup {
-        game: game.name(),
-        set: set.to_string(),
-        settings: Settings::default(),
-        table_bits: 20,
-        table_bounds: BoundsKept::Two,
-        schedule: Schedule { depth, step },
+    let paper = Conditions::paper(game, set);
+    let run = |depth: Depth, algorithms: &[Algorithm]| RunSpec {
+        conditions: paper.clone(),
+        depth,
+        algorithms: algorithms.to_vec(),
         minimal: false,
         repeats: 0,
     };
-    let run = |setup: Setup, algorithms: &[&str]| StudyRun { setup, algorithms: named(algorithms) };
-    let others = || setup(depths.others);
+    let under = |conditions: Conditions, algorithms: &[Algorithm]| RunSpec {
+        conditions,
+        ..run(depths.others, algorithms)
+    };
     match experiment {
-        Experiment::Paper => vec![run(setup(depths.paper), &PAPER_ALGORITHMS)],
-        Experiment::Branching => vec![run(setup(depths.paper), &["aspiration", "mtd-f"])],
+        Experiment::Paper => vec![run(depths.paper, &PAPER_ALGORITHMS)],
+        Experiment::Branching => vec![run(depths.paper, &[ASPIRATION, MTD_F])],
         Experiment::Time => {
-            let setup = Setup { repeats: effort.repeats(), ..setup(depths.time) };
-            vec![run(setup, &["aspiration", "mtd-f"])]
+            vec![RunSpec { repeats: effort.repeats(), ..run(depths.time, &[ASPIRATION, MTD_F]) }]
         }
         Experiment::FirstGuess => {
-            let guess = |by| Algorithm::MtdF { guess: Guess::Off(by) };
-            let algorithms = named(&["aspiration"]).into_iter().chain(OFFSETS.map(guess)).collect();
-            vec![StudyRun { setup: others(), algorithms }]
+            let algorithms: Vec<Algorithm> = [ASPIRATION].into_iter().chain(OFFSETS.map(told)).collect();
+            vec![run(depths.others, &algorithms)]
         }
         Experiment::TableSize => [BoundsKept::Two, BoundsKept::One]
             .into_iter()
             .flat_map(|table_bounds| TABLE_BITS.map(|table_bits| (table_bounds, table_bits)))
-            .map(|(table_bounds, table_bits)| Setup { table_bounds, table_bits, ..others() })
-            .map(|setup| run(setup, &["alpha-beta", "aspiration", "sss", "dual", "mtd-f"]))
+            .map(|(table_bounds, table_bits)| Conditions { table_bounds, table_bits, ..paper.clone() })
+            .map(|conditions| under(conditions, &[AlphaBeta, ASPIRATION, Sss, Dual, MTD_F]))
             .collect(),
         Experiment::Grain => GRAINS
             .map(|grain| {
-                let mut setup = others();
-                setup.settings.grain = grain;
-                // The window shrinks with the values.
-                let mut algorithms = named(&["aspiration", "mtd-f", "sss", "dual"]);
-                if let Algorithm::Aspiration { width } = &mut algorithms[0] {
-                    *width = (*width / grain).max(1);
-                }
-                StudyRun { setup, algorithms }
+                let conditions = Conditions { grain, ..paper.clone() };
+                under(conditions, &[aspiration_of_grain(grain), MTD_F, Sss, Dual])
             })
             .to_vec(),
         Experiment::Guess => {
-            vec![run(others(), &["aspiration", "mtd-f", "mtd-f:before-last", "mtd-f:static"])]
+            let guesses = [Guess::BeforeLast, Guess::Static].map(|guess| Algorithm::MtdF { guess });
+            vec![run(depths.others, &[ASPIRATION, MTD_F, guesses[0], guesses[1]])]
         }
         Experiment::Ordering => [(true, true), (false, true), (true, false), (false, false)]
             .map(|(history, table_move)| {
-                let mut setup = others();
-                setup.settings = Settings { history, table_move, ..setup.settings };
-                run(setup, &["alpha-beta", "aspiration", "mtd-f"])
+                let conditions = Conditions { history, table_move, ..paper.clone() };
+                under(conditions, &[AlphaBeta, ASPIRATION, MTD_F])
             })
             .to_vec(),
-        Experiment::Minimal => vec![run(Setup { minimal: true, ..others() }, &PAPER_ALGORITHMS)],
+        Experiment::Minimal => vec![RunSpec { minimal: true, ..run(depths.others, &PAPER_ALGORITHMS) }],
     }
 }
 
-fn named(names: &[&str]) -> Vec<Algorithm> {
-    names.iter().map(|name| name.parse().expect("the name of an algorithm")).collect()
+/// MTD(f) whose first guess is off the true value.
+pub fn told(off: i32) -> Algorithm {
+    Algorithm::MtdF { guess: Guess::Off(off) }
+}
+
+/// Aspiration NegaScout with a window that shrinks with the values.
+fn aspiration_of_grain(grain: i32) -> Algorithm {
+    match Algorithm::ASPIRATION {
+        Algorithm::Aspiration { width } => Algorithm::Aspiration { width: (width / grain).max(1) },
+        other => other,
+    }
 }
 
 #[cfg(test)]
@@ -190,10 +192,10 @@ mod tests {
 
     #[test]
     fn every_experiment_has_runs_for_every_game() {
-        for about in Experiment::all() {
+        for info in Experiment::all() {
             for &game in GameId::ALL {
-                for effort in [Effort::Quick, Effort::Normal, Effort::Full] {
-                    let runs = study_runs(about.experiment, effort, game, "set", 1);
+                for effort in [StudyEffort::Quick, StudyEffort::Normal, StudyEffort::Full] {
+                    let runs = study_runs(info.experiment, effort, game, "set");
                     assert!(runs.iter().all(|run| run.algorithms.len() > 1) && !runs.is_empty());
                 }
             }
@@ -202,14 +204,14 @@ mod tests {
 
     #[test]
     fn the_full_study_is_as_deep_as_the_paper() {
-        let depth = |game| study_runs(Experiment::Paper, Effort::Full, game, "", 1)[0].setup.schedule.depth;
+        let depth = |game| study_runs(Experiment::Paper, StudyEffort::Full, game, "")[0].depth;
         assert_eq!([GameId::Checkers, GameId::Othello, GameId::Chess].map(depth), [15, 9, 7]);
     }
 
     #[test]
     fn experiments_share_the_iterations_of_the_paper() {
         // Where a game goes in steps of two plies, depths of another parity would be other iterations.
-        for effort in [Effort::Quick, Effort::Normal, Effort::Full] {
+        for effort in [StudyEffort::Quick, StudyEffort::Normal, StudyEffort::Full] {
             for &game in GameId::ALL {
                 let StudyDepths { paper, time, others } = effort.depths(game);
                 assert!([time, others].iter().all(|depth| (paper - depth).is_multiple_of(game.step())));

@@ -1,33 +1,33 @@
-//! What rows say together.
+//! Sums and ratios of rows.
 
-use super::view::{LEAVES, NODES, View, ordering_quality};
-use super::{Estimate, Pair, Record, Row, estimate, geometric_mean, median, ratio_of_sums};
-use crate::search::OrderingQuality;
+use super::row_group::{LEAVES, NODES, RowGroup, ordering_quality};
+use super::{Estimate, Fraction, MergedRow, Row, estimate, geometric_mean, median, ratio_of_sums};
+use crate::search::{Algorithm, Depth, OrderingQuality};
 
-/// What the rows of one set with one setup say, depth by depth.
+/// The rows of the same conditions summed up, depth by depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// The algorithm that the others are compared with.
-    pub base: String,
+    pub base: Algorithm,
     /// The depths in ascending order.
     pub depths: Vec<DepthSummary>,
 }
 
-/// What the algorithms did up to a depth.
+/// All algorithms up to a depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DepthSummary {
     /// The depth of the last iteration.
-    pub depth: u32,
-    /// The algorithms, see [`View::algorithms`].
+    pub depth: Depth,
+    /// The algorithms, see [`RowGroup::algorithms`].
     pub algorithms: Vec<AlgorithmSummary>,
 }
 
-/// What an algorithm did up to a depth.
+/// An algorithm up to a depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AlgorithmSummary {
     /// The algorithm.
-    pub algorithm: String,
-    /// On how many positions.
+    pub algorithm: Algorithm,
+    /// The number of positions.
     pub positions: usize,
     /// The sum of leaves over positions and iterations.
     pub leaves: u64,
@@ -36,7 +36,7 @@ pub struct AlgorithmSummary {
     /// The mean number of tests in the iteration of this depth.
     pub tests: f64,
     /// How it compares with the base on the positions that both have searched.
-    pub of_base: Option<Comparison>,
+    pub of_base: Option<BaseComparison>,
     /// How well moves were ordered in the iteration of this depth.
     pub ordering: OrderingQuality,
     /// The mean number of moves at the nodes expanded in the iteration of this depth.
@@ -47,10 +47,10 @@ pub struct AlgorithmSummary {
     pub of_minimal: Option<Multiple>,
 }
 
-/// What an algorithm needed as multiples of what the base did, iterations before this depth included.
+/// An algorithm compared with the base, as ratios, iterations before this depth included.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Comparison {
-    /// On how many positions.
+pub struct BaseComparison {
+    /// The number of positions.
     pub positions: usize,
     /// The ratio of the sums of leaves.
     pub leaves: Estimate,
@@ -64,7 +64,7 @@ pub struct Comparison {
     pub time: Option<Estimate>,
 }
 
-/// How many times as many leaves and nodes.
+/// Multiples of leaves and nodes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Multiple {
     /// Leaves.
@@ -75,41 +75,47 @@ pub struct Multiple {
 
 impl Summary {
     /// The summary of rows; none if there are no rows.
-    pub fn of(view: View<'_>) -> Option<Summary> {
-        let base = view.base()?;
-        let depths = view.all_depths().into_iter().map(|depth| {
-            let algorithms = view.algorithms().into_iter();
-            let summaries = algorithms.filter_map(|algorithm| summarize(view, algorithm, base, depth));
+    pub fn of(group: RowGroup<'_>) -> Option<Summary> {
+        let base = group.base()?;
+        let depths = group.all_depths().into_iter().map(|depth| {
+            let algorithms = group.algorithms().into_iter();
+            let summaries = algorithms.filter_map(|algorithm| summarize(group, algorithm, base, depth));
             DepthSummary { depth, algorithms: summaries.collect() }
         });
-        Some(Summary { base: base.to_string(), depths: depths.collect() })
+        Some(Summary { base, depths: depths.collect() })
     }
 }
 
 /// Sums up the rows of an algorithm at a depth.
-fn summarize(view: View<'_>, algorithm: &str, base: &str, depth: u32) -> Option<AlgorithmSummary> {
-    let records = view.at(algorithm, depth);
-    let rows: Vec<&Row> = records.iter().map(|record| &record.row).collect();
+fn summarize(
+    group: RowGroup<'_>,
+    algorithm: Algorithm,
+    base: Algorithm,
+    depth: Depth,
+) -> Option<AlgorithmSummary> {
+    let merged = group.at(algorithm, depth);
+    let rows: Vec<&Row> = merged.iter().map(|merged| &merged.row).collect();
     if rows.is_empty() {
         return None;
     }
-    let pairs = |numerator: fn(&Row) -> f64, denominator: fn(&Row) -> f64| -> Vec<Pair> {
+    let pairs = |numerator: fn(&Row) -> f64, denominator: fn(&Row) -> f64| -> Vec<Fraction> {
         rows.iter().map(|row| (numerator(row), denominator(row))).collect()
     };
     let minimal: Vec<(&Row, u64, u64)> =
         rows.iter().filter_map(|row| Some((*row, row.minimal_leaves?, row.minimal_nodes?))).collect();
-    let minimal_ratio =
-        |pair: fn(&(&Row, u64, u64)) -> Pair| ratio_of_sums(&minimal.iter().map(pair).collect::<Vec<_>>());
+    let minimal_ratio = |pair: fn(&(&Row, u64, u64)) -> Fraction| {
+        ratio_of_sums(&minimal.iter().map(pair).collect::<Vec<_>>())
+    };
     Some(AlgorithmSummary {
-        algorithm: algorithm.to_string(),
+        algorithm,
         positions: rows.len(),
         leaves: rows.iter().map(|row| row.cum_leaves).sum(),
         nodes: rows.iter().map(|row| row.cum_nodes).sum(),
         tests: ratio_of_sums(&pairs(|row| row.tests as f64, |_| 1.0))?,
-        of_base: compare(view, algorithm, base, depth),
+        of_base: compare(group, algorithm, base, depth),
         ordering: ordering_quality(rows.iter().copied()),
         branching: ratio_of_sums(&pairs(|row| row.generated as f64, |row| row.interior as f64)),
-        seconds: records.iter().filter_map(|record| seconds(record)).sum(),
+        seconds: merged.iter().map(|merged| seconds(merged)).sum(),
         of_minimal: Option::zip(
             minimal_ratio(|&(row, leaves, _)| (row.leaves as f64, leaves as f64)),
             minimal_ratio(|&(row, _, nodes)| (row.nodes as f64, nodes as f64)),
@@ -118,35 +124,39 @@ fn summarize(view: View<'_>, algorithm: &str, base: &str, depth: u32) -> Option<
     })
 }
 
-fn compare(view: View<'_>, algorithm: &str, base: &str, depth: u32) -> Option<Comparison> {
-    let leaves = view.pairs(algorithm, base, depth, LEAVES);
-    let nodes = view.pairs(algorithm, base, depth, NODES);
-    Some(Comparison {
+fn compare(
+    group: RowGroup<'_>,
+    algorithm: Algorithm,
+    base: Algorithm,
+    depth: Depth,
+) -> Option<BaseComparison> {
+    let leaves = group.pairs(algorithm, base, depth, LEAVES);
+    let nodes = group.pairs(algorithm, base, depth, NODES);
+    Some(BaseComparison {
         positions: leaves.len(),
         leaves: estimate(&leaves, ratio_of_sums)?,
         nodes: estimate(&nodes, ratio_of_sums)?,
         mean_leaves: estimate(&leaves, geometric_mean),
         mean_nodes: estimate(&nodes, geometric_mean),
-        time: estimate(&view.times(algorithm, base, depth), ratio_of_sums),
+        time: estimate(&group.times(algorithm, base, depth), ratio_of_sums),
     })
 }
 
 /// The seconds of a row: the median of the repetitions, or else what the only run took.
-fn seconds(record: &Record) -> Option<f64> {
-    median(record.times()).or(Some(record.row.seconds))
+fn seconds(merged: &MergedRow) -> f64 {
+    median(merged.times()).unwrap_or(merged.row.seconds)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Archive;
+    use super::super::{Archive, Conditions, RowId};
     use super::*;
+    use crate::games::GameId;
 
     /// A row of depth 2 with leaves, twice as many nodes, and half as many of both in the last iteration.
     fn row(position: &str, algorithm: &str, leaves: u64) -> Row {
+        let id = RowId { position: position.to_string(), algorithm: algorithm.parse().unwrap(), depth: 2 };
         Row {
-            position: position.to_string(),
-            algorithm: algorithm.to_string(),
-            depth: 2,
             leaves: leaves / 2,
             nodes: leaves,
             cum_leaves: leaves,
@@ -158,7 +168,7 @@ mod tests {
             cut_by_first: 9,
             moves_at_cut: 12,
             seconds: 0.5,
-            ..Row::default()
+            ..Row::new(&Conditions::paper(GameId::ALL[0], "set"), id)
         }
     }
 
@@ -167,12 +177,13 @@ mod tests {
         for row in rows {
             archive.add(row.clone(), String::new).unwrap();
         }
-        let view = archive.views().next().unwrap();
-        Summary::of(view).unwrap()
+        let group = archive.groups().next().unwrap();
+        Summary::of(group).unwrap()
     }
 
     fn find<'a>(summary: &'a Summary, algorithm: &str) -> &'a AlgorithmSummary {
-        summary.depths[0].algorithms.iter().find(|found| found.algorithm == algorithm).unwrap()
+        let is_wanted = |found: &&AlgorithmSummary| found.algorithm.to_string() == algorithm;
+        summary.depths[0].algorithms.iter().find(is_wanted).unwrap()
     }
 
     #[test]
@@ -184,7 +195,7 @@ mod tests {
             row("b", "aspiration", 300),
         ];
         let summary = summary(&rows);
-        assert_eq!(summary.base, "aspiration");
+        assert_eq!(summary.base, Algorithm::ASPIRATION);
         let mtd = find(&summary, "mtd-f");
         assert_eq!((mtd.positions, mtd.leaves, mtd.nodes), (2, 650, 1300));
         let of_base = mtd.of_base.as_ref().unwrap();
@@ -234,7 +245,7 @@ mod tests {
     #[test]
     fn depths_come_in_order() {
         let rows = [8, 6, 7].map(|depth| Row { depth, ..row("a", "sss", 10) });
-        let depths: Vec<u32> = summary(&rows).depths.iter().map(|depth| depth.depth).collect();
+        let depths: Vec<Depth> = summary(&rows).depths.iter().map(|depth| depth.depth).collect();
         assert_eq!(depths, [6, 7, 8]);
     }
 }

@@ -1,7 +1,7 @@
-//! The threads that run cells, and the order in which results leave them.
+//! The threads that run cells, and the queue that puts their results in order.
 
 use super::cell::{self, CellResult, MinimalSize};
-use super::{Cell, Plan, Row};
+use super::{Cell, FinishedCells, Plan, Row};
 use crate::game::Notation;
 use crate::search::SearchMemory;
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -11,16 +11,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, io, thread};
 
-/// Receives what a run finds out.
+/// Receives the results of a run.
 pub trait Sink {
-    /// A cell has been run; cells are reported as they come.
+    /// A cell is finished; in any order.
     fn finished(&mut self, _cell: Cell) {}
 
-    /// The results of a cell, each in its turn. What cannot be written ends the run.
+    /// The results of a cell, in the order of the plan. An error ends the run.
     fn write(&mut self, result: CellResult) -> io::Result<()>;
 }
 
-/// How far a run came.
+/// How far a run got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Execution {
     /// The cells whose results are written, those that were there before included.
@@ -32,11 +32,11 @@ pub struct Execution {
 /// Why a run failed.
 #[derive(Debug)]
 pub enum ExecuteError {
-    /// The sink did.
+    /// Results could not be written.
     Sink(io::Error),
-    /// There are no more threads.
+    /// A thread could not be started.
     Threads(io::Error),
-    /// A search panicked, which is a mistake in the program.
+    /// A search panicked, which is a bug.
     Panicked {
         /// The id of the position.
         position: String,
@@ -49,10 +49,10 @@ impl fmt::Display for ExecuteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExecuteError::Sink(error) => write!(f, "cannot write the output: {error}"),
-            ExecuteError::Threads(error) => write!(f, "cannot start a worker: {error}"),
+            ExecuteError::Threads(error) => write!(f, "cannot start a thread: {error}"),
             ExecuteError::Panicked { position, algorithm } => {
                 let task = algorithm.as_deref().unwrap_or("the minimal graph");
-                write!(f, "a mistake in the program: {task} panicked on position {position}")
+                write!(f, "a bug in nullwindow: {task} panicked on position {position}")
             }
         }
     }
@@ -60,10 +60,10 @@ impl fmt::Display for ExecuteError {
 
 impl std::error::Error for ExecuteError {}
 
-/// A deep search in a game of large positions needs more than a thread usually has; it is taken only when used.
+/// A deep search of large positions needs a larger stack than threads usually have; it is allocated only when used.
 const STACK: usize = 64 << 20;
 
-/// A piece of work.
+/// A job of a worker.
 #[derive(Clone, Copy)]
 enum Job {
     /// The minimal graph of a position, which comes before the cells of that position.
@@ -72,27 +72,26 @@ enum Job {
     Run(Cell),
 }
 
-/// What came out of a job.
+/// The result of a job.
 enum Done {
     Measured(usize, Vec<MinimalSize>),
     Ran(Cell, CellResult),
     Panicked(Job),
 }
 
-/// Runs the cells of a plan from `first` on, one thread for each memory. `ready` are the rows of those that need not
-/// be run again. Results reach the sink in the order of the plan. When `stop` is set, running cells are given up and
-/// the results of finished ones still reach the sink.
+/// Runs the cells of a plan that are not `finished`, with one thread for each memory. Results reach the sink in the order of
+/// the plan. When `stop` is set, running cells are abandoned; the results of finished ones still reach the sink.
 pub fn execute<G: Notation>(
     plan: &Plan<G>,
-    first: usize,
-    ready: BTreeMap<usize, Vec<Row>>,
+    finished: FinishedCells,
     memories: Vec<SearchMemory>,
     stop: &Arc<AtomicBool>,
     sink: &mut impl Sink,
 ) -> Result<Execution, ExecuteError> {
-    let mut queue = Queue { next: 0, waiting: BTreeMap::new(), sizes: None, written: first, plan, sink };
+    let written = finished.in_order;
+    let mut queue = Queue { next: 0, waiting: BTreeMap::new(), sizes: None, written, plan, sink };
     let (job_sender, jobs) = unbounded();
-    for (turn, job) in queue.turns(first, ready) {
+    for (turn, job) in queue.turns(finished) {
         let _ = job_sender.send((turn, job));
     }
     drop(job_sender);
@@ -125,7 +124,7 @@ pub fn execute<G: Notation>(
     Ok(Execution { written: queue.written, cells: plan.cells.len() })
 }
 
-/// What a worker does: job after job, until there are no more or it is told to stop.
+/// The loop of a worker: job after job, until there are no more or it is told to stop.
 fn work<G: Notation>(
     plan: &Plan<G>,
     jobs: &Receiver<(usize, Job)>,
@@ -154,7 +153,7 @@ fn work<G: Notation>(
     }
 }
 
-/// Results that wait for their turn.
+/// The queue of results that wait for their turn.
 struct Queue<'a, G, S> {
     /// Whose turn it is.
     next: usize,
@@ -167,17 +166,17 @@ struct Queue<'a, G, S> {
 }
 
 impl<G: Notation, S: Sink> Queue<'_, G, S> {
-    /// Puts what is ready into the queue, and gives the jobs to be done and the turns of their results.
-    fn turns(&mut self, first: usize, mut ready: BTreeMap<usize, Vec<Row>>) -> Vec<(usize, Job)> {
+    /// Queues the rows that are there already, and lists the jobs with the turns of their results.
+    fn turns(&mut self, mut finished: FinishedCells) -> Vec<(usize, Job)> {
         let mut jobs = Vec::new();
         let mut measured = None;
         let mut turn = 0;
-        for (index, &cell) in self.plan.cells.iter().enumerate().skip(first) {
-            if let Some(rows) = ready.remove(&index) {
+        for (index, &cell) in self.plan.cells.iter().enumerate().skip(finished.in_order) {
+            if let Some(rows) = finished.ready.remove(&index) {
                 let result = CellResult { rows, ..CellResult::default() };
                 self.waiting.insert(turn, Done::Ran(cell, result));
             } else {
-                if self.plan.setup.minimal && measured != Some(cell.position) {
+                if self.plan.spec.minimal && measured != Some(cell.position) {
                     measured = Some(cell.position);
                     jobs.push((turn, Job::Measure(cell.position)));
                     turn += 1;
@@ -206,7 +205,7 @@ impl<G: Notation, S: Sink> Queue<'_, G, S> {
         }
     }
 
-    /// Passes on what waits for a turn that will not come.
+    /// Passes on the results that wait for a turn that will not come.
     fn drain(&mut self) -> Result<(), ExecuteError> {
         while let Some((_, done)) = self.waiting.pop_first() {
             self.settle(done)?;
@@ -218,7 +217,7 @@ impl<G: Notation, S: Sink> Queue<'_, G, S> {
         match done {
             Done::Measured(position, sizes) => self.sizes = Some((position, sizes)),
             Done::Ran(cell, mut result) => {
-                if self.plan.setup.minimal && !is_measured(&result.rows) {
+                if self.plan.spec.minimal && !is_measured(&result.rows) {
                     match &self.sizes {
                         Some((position, sizes)) if *position == cell.position => {
                             cell::join(&mut result.rows, sizes);

@@ -1,6 +1,6 @@
 //! The position files that come with the program.
 
-use super::{Entry, Selection, Source, Text, detect, read};
+use super::{NamedPosition, Selection, Source, Text, detect, read};
 use crate::games::GameId;
 use nullwindow_game::Notation;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub fn bundled_openings(game: &str) -> Option<Text> {
 }
 
 /// The positions of the benchmark.
-pub fn bench_set<G: Notation>() -> Vec<Entry<G>> {
+pub fn bench_set<G: Notation>() -> Vec<NamedPosition<G>> {
     let text = bundled("bench").expect("the benchmark's positions are bundled");
     let format = detect(&text, GameId::of::<G>(), None).map(|kind| kind.format);
     let positions = format.and_then(|format| read(&text, format, &Selection::default(), false));

@@ -1,4 +1,4 @@
-//! What kind of text a position file is.
+//! Detection of the game and the format of a position file.
 
 use super::{FileError, Text};
 use crate::games::{GameId, PlayableGame, Task};
@@ -7,20 +7,20 @@ use std::ops::ControlFlow;
 
 /// The game and the format of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct FileKind {
     /// The game.
     pub game: GameId,
     /// The format.
     pub format: Format,
 }
 
-/// The kind of a text: what the user said of it, or else what its name says. Where that leaves several games or formats,
-/// it is the first one in which the first record can be read.
-pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Result<Kind, FileError> {
+/// The game and the format of a text: as the user says, or else by the extension of its name. Where several are possible, the
+/// first in which the first record can be read.
+pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Result<FileKind, FileError> {
     let named = || text.source.extension().and_then(Format::from_extension);
     let format = match (format, game) {
         (Some(format), _) => format,
-        // A name that means nothing to the game says nothing about the file.
+        // An extension that is not one of the game's tells nothing.
         (None, Some(game)) => {
             let readable = |format: &Format| game.run(CanRead { text: &text.content, format: *format });
             named()
@@ -31,7 +31,7 @@ pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Resu
         (None, None) => named().ok_or_else(|| {
             let formats = Format::ALL.map(Format::name).join(", ");
             let message =
-                format!("unknown kind of file, expected --game, or --input-format with one of {formats}");
+                format!("unknown extension, expected --game, or --input-format with one of {formats}");
             text.error(None, message)
         })?,
     };
@@ -39,7 +39,7 @@ pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Resu
     let game = match game {
         Some(game) if !game.formats().contains(&format) => {
             let formats: Vec<&str> = game.formats().iter().map(|format| format.name()).collect();
-            let message = format!("{game} does not come as {format}, expected one of {}", formats.join(", "));
+            let message = format!("{game} has no format {format}, expected one of {}", formats.join(", "));
             return Err(text.error(None, message));
         }
         Some(game) => game,
@@ -49,7 +49,7 @@ pub fn detect(text: &Text, game: Option<GameId>, format: Option<Format>) -> Resu
         }
     };
     log::info!("{}: {game}, {format}", text.source);
-    Ok(Kind { game, format })
+    Ok(FileKind { game, format })
 }
 
 /// Whether a game can read the first record of a text.

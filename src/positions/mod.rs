@@ -11,7 +11,7 @@ mod selection;
 mod source;
 
 pub use bundled::{bench_set, bundled_openings, paper_set};
-pub use detect::{Kind, detect};
+pub use detect::{FileKind, detect};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};
 
@@ -21,28 +21,28 @@ use std::collections::HashSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A position out of a file.
+/// A position of a file, with its id.
 #[derive(Clone, Debug)]
-pub struct Entry<G> {
-    /// Its name in the file, without blanks and different from all others: the `id` of an EPD line, or else the number
-    /// of the record, with the ply behind a full stop where the record is a game.
+pub struct NamedPosition<G> {
+    /// Its id, without blanks and different from all others of the file: the `id` of an EPD line, or else the number of the
+    /// record, followed by a dot and the ply where the record is a game.
     pub id: String,
-    /// The line on which its record begins.
+    /// The line where its record begins.
     pub line: usize,
     /// The position.
     pub position: G,
 }
 
-/// What a file holds.
+/// The content of a position file.
 #[derive(Clone, Debug)]
 pub struct Positions<G> {
     /// The positions in file order.
-    pub entries: Vec<Entry<G>>,
-    /// The records that could not be read and were skipped.
+    pub entries: Vec<NamedPosition<G>>,
+    /// The bad records that were skipped.
     pub bad: Vec<FileError>,
 }
 
-/// What is wrong with a file, and where.
+/// What is wrong with a position file, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileError {
     /// The file, as the user named it, on one line.
@@ -64,14 +64,14 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// All positions of a file of this game, whose name tells its kind.
-pub fn load<G: Notation>(name: &str) -> Result<Vec<Entry<G>>, FileError> {
+/// All positions of a file of this game; the extension tells the format.
+pub fn load<G: Notation>(name: &str) -> Result<Vec<NamedPosition<G>>, FileError> {
     let text = Source::from(name).read()?;
     let kind = detect(&text, GameId::of::<G>(), None)?;
     read(&text, kind.format, &Selection::default(), false).map(|positions| positions.entries)
 }
 
-/// Reads the positions of a file that `selection` picks. A bad record ends the reading, unless `skip_bad` is set.
+/// Reads the positions of a file that `selection` picks. A bad record is an error, unless `skip_bad` is set.
 pub fn read<G: Notation>(
     text: &Text,
     format: Format,
@@ -113,17 +113,14 @@ pub fn read<G: Notation>(
     }
     if positions.entries.is_empty() {
         let message = match positions.bad.first() {
-            _ if records == 0 => format!("no positions in it, expected {} in {format} format", G::NAME),
+            _ if records == 0 => format!("no positions, expected {} in {format} format", G::NAME),
             Some(first) if positions.bad.len() == records => {
                 let line = first.line.unwrap_or(1);
-                format!(
-                    "none of its records can be read ({records} bad), the first on line {line}: {}",
-                    first.message
-                )
+                format!("all {records} records are bad, the first on line {line}: {}", first.message)
             }
             // A game that comes to the first ply of a selection has a position in it.
             _ => format!(
-                "no game has {} plies, which --plies {} asks for",
+                "no game has {} plies, expected an earlier start than --plies {}",
                 selection.plies.from, selection.plies
             ),
         };
@@ -132,15 +129,15 @@ pub fn read<G: Notation>(
     Ok(positions)
 }
 
-/// Whether a record is a position by itself, and not a game: one that has no moves and begins like all others was not
-/// played.
+/// Whether a record is a single position and not a game. One without moves that begins at the start position is a game that
+/// was not played.
 fn is_single<G: Notation>(record: &Record<G>, format: Format) -> bool {
     let of_games = matches!(format, Format::Pgn | Format::Pdn | Format::Transcript);
     record.moves.is_empty() && !(of_games && record.start == G::start())
 }
 
 fn add<G: Notation>(
-    entries: &mut Vec<Entry<G>>,
+    entries: &mut Vec<NamedPosition<G>>,
     record: &Record<G>,
     number: usize,
     single: bool,
@@ -156,7 +153,7 @@ fn add<G: Notation>(
         }
         if single || selection.picks(ply) {
             let id = names.unique(&if single { name.clone() } else { format!("{name}.{ply}") });
-            entries.push(Entry { id, line: record.line, position });
+            entries.push(NamedPosition { id, line: record.line, position });
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Which positions of a game are wanted.
+//! The selection of positions from games.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Picks positions out of games. A record that is a single position is always picked.
+/// Picks positions from games. A record that is a single position is always picked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selection {
     /// The plies that are wanted; ply 0 is the position before the first move.
     pub plies: Plies,
-    /// Of these, every so-manieth, beginning with the first.
+    /// Every N-th of these, beginning with the first.
     pub every: usize,
-    /// At most so many positions in all.
+    /// The maximal number of positions.
     pub limit: Option<usize>,
 }
 
@@ -61,15 +61,13 @@ impl FromStr for Plies {
     }
 }
 
-/// The text is no range of plies.
+/// The text is not a range of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParsePliesError;
 
 impl fmt::Display for ParsePliesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "expected plies as FROM..TO (both included), FROM.., ..TO or one number, FROM not above TO",
-        )
+        f.write_str("expected FROM..TO (both included), FROM.., ..TO or one number, with FROM up to TO")
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where position text comes from.
+//! Position files and standard input.
 
 use super::FileError;
 use nullwindow_game::one_line;
@@ -49,7 +49,7 @@ impl Source {
                 io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
             }
             Source::File(path) if path.is_dir() => {
-                return Err(self.error("a directory, expected a position file"));
+                return Err(self.error("is a directory, expected a position file"));
             }
             Source::File(path) => fs::read(path),
         };
@@ -62,7 +62,7 @@ impl Source {
         }
     }
 
-    /// What follows the last full stop of the file's name.
+    /// The extension of the file's name.
     pub(super) fn extension(&self) -> Option<&str> {
         match self {
             Source::Stdin => None,
@@ -76,7 +76,7 @@ impl Source {
 }
 
 impl Text {
-    /// What is wrong with it, at a line if it is one.
+    /// An error in it, at a line if it is known.
     pub fn error(&self, line: Option<usize>, message: String) -> FileError {
         FileError { line, message, ..self.source.error("") }
     }

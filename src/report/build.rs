@@ -1,26 +1,27 @@
 //! A report of everything in an archive.
 
 use super::subject::Subject;
-use super::{Page, Section, Table, beyond, claims, figures, methods, summary_csv};
+use super::{
+    ClaimStatus, Figure, Page, Section, Table, Verdict, beyond, claims, figures, methods, summary_csv,
+};
 use crate::experiment::{AlgorithmSummary, Archive, BASE, Estimate, OutputError, PAPER_ALGORITHMS, Summary};
-use nullwindow_support::{aligned, write_whole};
+use crate::search::Algorithm;
+use nullwindow_support::{aligned_within, wrap, wrap_after, write_whole};
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A report: the page, the summary for machines and the one for people.
+/// A report: the page, and the summary for machines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The page.
     pub page: Page,
     /// `summary.csv`.
     pub summary_csv: Vec<u8>,
-    /// The summary for the terminal.
-    pub text: String,
 }
 
 impl Report {
-    /// Reports on an archive. `command` is how to repeat it, and `warnings` what has to be said about the results.
+    /// A report on an archive. `command` is how to repeat it; `warnings` come first on the page.
     pub fn of(archive: &Archive, command: &str, mut warnings: Vec<String>) -> io::Result<Report> {
         let subjects = Subject::all(archive);
         let summaries: Vec<(&Subject<'_>, Summary)> =
@@ -37,7 +38,6 @@ impl Report {
         let verdicts = claims::verdicts(&subjects);
         let tables: Vec<Table> =
             summaries.iter().filter_map(|(subject, summary)| table(subject, summary)).collect();
-        let text = text(&tables, &verdicts);
         let mut sections = vec![Section {
             id: "summary".to_string(),
             title: "Summary".to_string(),
@@ -55,14 +55,41 @@ impl Report {
             verdicts,
             sections,
         };
-        Ok(Report { page, summary_csv: summary_csv::summary_csv(archive)?, text })
+        Ok(Report { page, summary_csv: summary_csv::summary_csv(archive)? })
     }
 
-    /// Writes page, figures and summary to a folder, and says where the page is.
+    /// Writes page, figures and summary to a folder, and returns the path of the page.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, OutputError> {
         let page = self.page.write(folder)?;
         write_whole(&folder.join("summary.csv"), &self.summary_csv)?;
         Ok(page)
+    }
+
+    /// The summary for a terminal of this width: the tables, and the verdict on every claim.
+    pub fn text(&self, width: usize) -> String {
+        let Page { sections, verdicts, .. } = &self.page;
+        let mut text = String::new();
+        for table in sections.first().into_iter().flat_map(|summary| &summary.tables) {
+            let mut lines = vec![table.titles.clone()];
+            lines.extend(table.lines.iter().cloned());
+            let _ = writeln!(
+                text,
+                "{}\n{}",
+                wrap(&table.caption, width).join("\n"),
+                aligned_within(&lines, width)
+            );
+        }
+        let indent = verdicts.iter().map(|verdict| verdict.status.to_string().len()).max().unwrap_or(0);
+        for Verdict { claim, paper, cases, status, .. } in verdicts {
+            let cases: Vec<String> =
+                cases.iter().map(|case| format!("{} {}", case.name, case.found)).collect();
+            let found = format!("paper: {paper}; here: {}", cases.join(", "));
+            let _ =
+                writeln!(text, "{}", wrap_after(&format!("{:indent$}  ", status.to_string()), claim, width));
+            let _ = writeln!(text, "{}", wrap_after(&format!("{:indent$}  ", ""), &found, width));
+        }
+        let _ = writeln!(text, "\n{}", counts(verdicts));
+        text
     }
 }
 
@@ -73,25 +100,22 @@ const LEAD: &str = "In 1995 Plaat, Schaeffer, Pijls and de Bruin showed that SSS
 const SUMMARY: &str = "At the deepest depth of each game: percentages of the base line with 95 % intervals, cumulative over \
     iterations; tests, 1st % and moves of the last iteration alone.";
 
-/// How many claims came out how.
-fn counts(verdicts: &[super::Verdict]) -> String {
-    use super::Mark;
-    let count = |mark: Mark| verdicts.iter().filter(|verdict| verdict.mark == mark).count();
-    let marks = [Mark::Reproduced, Mark::Partly, Mark::NotReproduced, Mark::Untested];
-    let counted: Vec<String> = marks
-        .iter()
-        .filter(|&&mark| count(mark) > 0)
-        .map(|&mark| format!("{} {mark}", count(mark)))
+/// The number of claims of each status.
+fn counts(verdicts: &[Verdict]) -> String {
+    let count = |status: ClaimStatus| verdicts.iter().filter(|verdict| verdict.status == status).count();
+    let counted: Vec<String> = ClaimStatus::ALL
+        .into_iter()
+        .filter(|&status| count(status) > 0)
+        .map(|status| format!("{} {status}", count(status)))
         .collect();
     format!("{} claims: {}.", verdicts.len(), counted.join(", "))
 }
 
 /// The algorithms of a game at the deepest depth.
 fn table(subject: &Subject<'_>, summary: &Summary) -> Option<Table> {
-    let names: Vec<&str> = subject.main.algorithms();
-    let is_paper = |name: &str| PAPER_ALGORITHMS.contains(&name);
-    let any_paper = names.iter().any(|name| is_paper(name));
-    let shown = |found: &&AlgorithmSummary| !any_paper || is_paper(&found.algorithm);
+    let is_paper = |algorithm: Algorithm| PAPER_ALGORITHMS.contains(&algorithm);
+    let any_paper = subject.main.algorithms().into_iter().any(is_paper);
+    let shown = |found: &&AlgorithmSummary| !any_paper || is_paper(found.algorithm);
     let depth =
         summary.depths.iter().rev().find(|depth| depth.algorithms.iter().any(|found| shown(&found)))?;
     let base = &summary.base;
@@ -102,7 +126,7 @@ fn table(subject: &Subject<'_>, summary: &Summary) -> Option<Table> {
             value.map_or_else(|| "-".to_string(), |value| format!("{value:.decimals$}"))
         };
         vec![
-            found.algorithm.clone(),
+            found.algorithm.to_string(),
             found.positions.to_string(),
             percent(of_base.map(|of_base| of_base.leaves)),
             percent(of_base.and_then(|of_base| of_base.mean_leaves)),
@@ -125,7 +149,10 @@ fn table(subject: &Subject<'_>, summary: &Summary) -> Option<Table> {
         "moves",
     ];
     Some(Table {
-        caption: format!("{}, {}, depth {}, % of {base}", subject.label, subject.main.group.set, depth.depth),
+        caption: format!(
+            "{}, {}, depth {}, % of {base}",
+            subject.label, subject.main.conditions.set, depth.depth
+        ),
         titles: titles.map(ToString::to_string).to_vec(),
         lines: depth.algorithms.iter().filter(shown).map(line).collect(),
     })
@@ -140,28 +167,9 @@ fn percent_text(found: Estimate) -> String {
     }
 }
 
-/// The summary for the terminal: the tables, and a line for every claim.
-fn text(tables: &[Table], verdicts: &[super::Verdict]) -> String {
-    let mut text = String::new();
-    for table in tables {
-        let mut lines = vec![table.titles.clone()];
-        lines.extend(table.lines.iter().cloned());
-        let _ = writeln!(text, "{}\n{}", table.caption, aligned(&lines));
-    }
-    let width = verdicts.iter().map(|verdict| verdict.mark.to_string().len()).max().unwrap_or(0);
-    for verdict in verdicts {
-        let _ = writeln!(text, "{:width$}  {}", verdict.mark.to_string(), verdict.claim);
-        let cases: Vec<String> =
-            verdict.cases.iter().map(|case| format!("{} {}", case.name, case.found)).collect();
-        let _ = writeln!(text, "{:width$}  paper: {}; here: {}", "", verdict.paper, cases.join(", "));
-    }
-    let _ = writeln!(text, "\n{}", counts(verdicts));
-    text
-}
-
-/// The sections of the paper's figures: each with one figure a game.
+/// The sections of the paper's figures, each with a figure for every game.
 fn paper_sections(summaries: &[(&Subject<'_>, Summary)]) -> Vec<Section> {
-    let figures: Vec<super::Figure> =
+    let figures: Vec<Figure> =
         summaries.iter().flat_map(|(subject, summary)| figures::paper_figures(subject, summary)).collect();
     let titles = [
         (

@@ -1,25 +1,32 @@
-//! The figures of the paper, one a game.
+//! The figures of the paper, one a game, and what all figures share.
 
 use super::subject::Subject;
 use super::{Axis, Chart, Figure, Point, Series, Shape};
 use crate::experiment::{
-    Comparison, DepthSummary, Estimate, LEAVES, Metric, NODES, OFFSETS, PAPER_ALGORITHMS, Summary, View,
-    estimate, ratio_of_sums,
+    BASE, BaseComparison, DepthSummary, Estimate, LEAVES, Metric, NODES, OFFSETS, PAPER_ALGORITHMS, RowGroup,
+    Summary, estimate, ratio_of_sums, told,
 };
+use crate::search::{Algorithm, Depth};
+use std::fmt::Display;
 
-/// A point of an estimate that is shown in percent.
-pub(super) fn percent_point(x: f64, found: Estimate) -> Point {
-    let Estimate { value, interval } = found.times(100.0);
-    Point { x, y: value, interval }
+/// A point of an estimate.
+pub(super) fn point(x: impl Into<f64>, found: Estimate) -> Point {
+    Point { x: x.into(), y: found.value, interval: found.interval }
+}
+
+/// A point of an estimate in percent.
+pub(super) fn percent_point(x: impl Into<f64>, found: Estimate) -> Point {
+    point(x, found.times(100.0))
+}
+
+/// A line with markers.
+pub(super) fn line(label: impl Display, style: impl Display, points: Vec<Point>) -> Series {
+    Series { label: label.to_string(), style: style.to_string(), shape: Shape::Line, points }
 }
 
 /// An axis of depths.
-pub(super) fn depth_axis(depths: &[u32]) -> Axis {
-    Axis {
-        label: "depth (plies)".to_string(),
-        ticks: depths.iter().map(|&depth| f64::from(depth)).collect(),
-        ..Axis::default()
-    }
+pub(super) fn depth_axis(depths: &[Depth]) -> Axis {
+    Axis { ticks: depths.iter().map(|&depth| f64::from(depth)).collect(), ..axis("depth (plies)") }
 }
 
 /// A linear axis.
@@ -27,43 +34,55 @@ pub(super) fn axis(label: &str) -> Axis {
     Axis { label: label.to_string(), ..Axis::default() }
 }
 
+/// A logarithmic axis.
+pub(super) fn log_axis(label: &str) -> Axis {
+    Axis { logarithmic: true, ..axis(label) }
+}
+
+/// A chart of percentages, the first axis and the series apart: 100 % is the base line of this name.
+pub(super) fn percent_chart(title: &str, x: Axis, y: Axis, series: Vec<Series>, base: impl Display) -> Chart {
+    Chart { title: title.to_string(), x, y, series, base: Some((100.0, base.to_string())) }
+}
+
 /// The depths that are worth drawing: the first plies are a handful of leaves.
-pub(super) fn shown_depths(view: View<'_>) -> Vec<u32> {
-    let depths = view.all_depths();
-    let deep: Vec<u32> = depths.iter().copied().filter(|&depth| depth >= 3).collect();
+pub(super) fn shown_depths(group: RowGroup<'_>) -> Vec<Depth> {
+    let depths = group.all_depths();
+    let deep: Vec<Depth> = depths.iter().copied().filter(|&depth| depth >= 3).collect();
     if deep.len() >= 2 { deep } else { depths }
 }
 
-/// A line for an algorithm over depths.
+/// A line of ratios over depths, in percent; none without points.
 pub(super) fn over_depths(
-    label: &str,
-    style: &str,
-    depths: &[u32],
-    found: impl Fn(u32) -> Option<Estimate>,
+    label: impl Display,
+    style: Algorithm,
+    depths: &[Depth],
+    found: impl Fn(Depth) -> Option<Estimate>,
 ) -> Option<Series> {
     let points: Vec<Point> =
-        depths.iter().filter_map(|&depth| Some(percent_point(f64::from(depth), found(depth)?))).collect();
-    let (label, style) = (label.to_string(), style.to_string());
-    (!points.is_empty()).then_some(Series { label, style, shape: Shape::Line, points })
+        depths.iter().filter_map(|&depth| Some(percent_point(depth, found(depth)?))).collect();
+    (!points.is_empty()).then(|| line(label, style, points))
 }
 
 /// The figures of a game's main comparison: 11 (leaves), 12 (nodes), 13 (time), 14 (mtd-best), and the scatter.
 pub(super) fn paper_figures(subject: &Subject<'_>, summary: &Summary) -> Vec<Figure> {
-    let of_figures: Vec<&str> = PAPER_ALGORITHMS.iter().copied().filter(|&name| name != "mtd-best").collect();
+    const MTD_F: Algorithm = Algorithm::MTD_F;
+    let shown: Vec<Algorithm> =
+        PAPER_ALGORITHMS.iter().copied().filter(|&algorithm| algorithm != Algorithm::MTD_BEST).collect();
     let leaves: Compared = |comparison| Some(comparison.leaves);
     let nodes: Compared = |comparison| Some(comparison.nodes);
+    let best = [Algorithm::AlphaBeta, MTD_F, Algorithm::MTD_BEST];
     let figures = [
-        relative(subject, summary, "figure-11", "leaves", leaves, &of_figures),
-        relative(subject, summary, "figure-12", "nodes", nodes, &of_figures),
-        relative(subject, summary, "figure-13", "time", |comparison| comparison.time, &["mtd-f"]),
-        relative(subject, summary, "figure-14", "leaves", leaves, &["alpha-beta", "mtd-f", "mtd-best"]),
+        relative(subject, summary, "figure-11", "leaves", leaves, &shown),
+        relative(subject, summary, "figure-12", "nodes", nodes, &shown),
+        relative(subject, summary, "figure-13", "time", |comparison| comparison.time, &[MTD_F]),
+        relative(subject, summary, "figure-14", "leaves", leaves, &best),
         scatter(subject, summary),
     ];
     figures.into_iter().flatten().collect()
 }
 
 /// What is taken of a comparison with the base line.
-type Compared = fn(&Comparison) -> Option<Estimate>;
+type Compared = fn(&BaseComparison) -> Option<Estimate>;
 
 /// Something as a percentage of the base line's, by depth.
 fn relative(
@@ -72,18 +91,17 @@ fn relative(
     number: &str,
     what: &str,
     compared: Compared,
-    algorithms: &[&str],
+    algorithms: &[Algorithm],
 ) -> Option<Figure> {
-    let base = &summary.base;
-    let found = |algorithm: &str, depth: u32| {
+    let base = summary.base;
+    let found = |algorithm: Algorithm, depth: Depth| {
         let is_depth = |summary: &&DepthSummary| summary.depth == depth;
-        let own =
-            summary.depths.iter().find(is_depth)?.algorithms.iter().find(|own| own.algorithm == algorithm);
-        compared(own?.of_base.as_ref()?)
+        let all = &summary.depths.iter().find(is_depth)?.algorithms;
+        compared(all.iter().find(|own| own.algorithm == algorithm)?.of_base.as_ref()?)
     };
-    let depths: Vec<u32> = shown_depths(subject.main)
+    let depths: Vec<Depth> = shown_depths(subject.main)
         .into_iter()
-        .filter(|&depth| algorithms.iter().any(|algorithm| found(algorithm, depth).is_some()))
+        .filter(|&depth| algorithms.iter().any(|&algorithm| found(algorithm, depth).is_some()))
         .collect();
     let series: Vec<Series> = algorithms
         .iter()
@@ -93,44 +111,31 @@ fn relative(
     if series.is_empty() {
         return None;
     }
-    let title = match number {
-        "figure-14" => format!("{}: mtd-best", subject.label),
-        _ => format!("{}: {what}", subject.label),
-    };
+    let title = if number == "figure-14" { "mtd-best" } else { what };
     let figure = number.replace("figure-", "Figure ");
-    Some(Figure {
-        name: format!("{number}-{}", subject.file_name()),
-        caption: format!(
-            "{figure}, {}: {what} as a percentage of {base}, cumulative over iterations, with 95 % intervals; {} positions.",
-            subject.label,
-            positions(subject.main)
-        ),
-        chart: Chart {
-            title,
-            x: depth_axis(&depths),
-            y: axis(&format!("{what}, % of {base}")),
-            series,
-            base: Some((100.0, base.clone())),
-        },
-    })
+    let caption = format!(
+        "{figure}, {}: {what} as a percentage of {base}, cumulative over iterations, with 95 % intervals; {} positions.",
+        subject.label,
+        positions(subject.main)
+    );
+    let y = axis(&format!("{what}, % of {base}"));
+    Some(subject.figure(number, caption, percent_chart(title, depth_axis(&depths), y, series, base)))
 }
 
-/// How many positions a view has.
-pub(super) fn positions(view: View<'_>) -> usize {
-    let names: std::collections::BTreeSet<&str> =
-        view.places.keys().map(|place| place.position.as_str()).collect();
+/// The number of positions of a group.
+pub(super) fn positions(group: RowGroup<'_>) -> usize {
+    let names: std::collections::BTreeSet<&str> = group.rows.keys().map(|id| id.position.as_str()).collect();
     names.len()
 }
 
 /// Every position by itself: leaves and nodes of mtd-f against the size of its tree.
 fn scatter(subject: &Subject<'_>, summary: &Summary) -> Option<Figure> {
-    let view = subject.main;
-    let base = summary.base.as_str();
-    let depth = view.deepest("mtd-f", base).filter(|_| base != "mtd-f")?;
-    let series = |label: &str, style: &str, metric: Metric| {
-        let mut points: Vec<Point> = view
-            .both("mtd-f", base, depth)
-            .into_iter()
+    const MTD_F: Algorithm = Algorithm::MTD_F;
+    let base = summary.base;
+    let depth = subject.main.deepest(MTD_F, base).filter(|_| base != MTD_F)?;
+    let series = |label: &str, style: Algorithm, metric: Metric| {
+        let both = subject.main.both(MTD_F, base, depth).into_iter();
+        let mut points: Vec<Point> = both
             .map(|(own, base)| Point {
                 x: base.row.cum_nodes as f64,
                 y: 100.0 * metric(&own.row) / metric(&base.row),
@@ -138,59 +143,42 @@ fn scatter(subject: &Subject<'_>, summary: &Summary) -> Option<Figure> {
             })
             .collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series { label: label.to_string(), style: style.to_string(), shape: Shape::Scatter, points }
+        Series { shape: Shape::Scatter, ..line(label, style, points) }
     };
-    Some(Figure {
-        name: format!("positions-{}", subject.file_name()),
-        caption: format!(
-            "Every position of {} by itself: mtd-f at depth {depth} as a percentage of {base}, cumulative.",
-            subject.label
-        ),
-        chart: Chart {
-            title: format!("{}: position by position", subject.label),
-            x: Axis { logarithmic: true, ..axis(&format!("nodes of {base}")) },
-            y: axis(&format!("mtd-f, % of {base}")),
-            series: vec![series("leaves", "mtd-f", LEAVES), series("nodes", "alpha-beta", NODES)],
-            base: Some((100.0, base.to_string())),
-        },
-    })
+    let caption = format!(
+        "Every position of {} by itself: mtd-f at depth {depth} as a percentage of {base}, cumulative.",
+        subject.label
+    );
+    let series = vec![series("leaves", MTD_F, LEAVES), series("nodes", Algorithm::AlphaBeta, NODES)];
+    let (x, y) = (log_axis(&format!("nodes of {base}")), axis(&format!("mtd-f, % of {base}")));
+    Some(subject.figure("positions", caption, percent_chart("position by position", x, y, series, base)))
 }
 
-/// Figure 10: the leaves of mtd-f against how far its first guess is off.
+/// Figure 10: the leaves of mtd-f by the error of its first guess.
 pub(super) fn first_guess_figure(subject: &Subject<'_>) -> Option<Figure> {
-    let view = subject.main;
-    let name = |by: i32| format!("mtd-f:f{by:+}");
-    let deepest = view.deepest(&name(0), "aspiration")?;
-    let reached = |depth: &u32| *depth <= deepest && !view.at(&name(0), *depth).is_empty();
-    let depths: Vec<u32> = shown_depths(view).into_iter().filter(reached).collect();
-    let styles = ["mtd-f", "dual", "alpha-beta"];
+    let group = subject.main;
+    let deepest = group.deepest(told(0), BASE)?;
+    let reached = |depth: &Depth| *depth <= deepest && !group.at(told(0), *depth).is_empty();
+    let depths: Vec<Depth> = shown_depths(group).into_iter().filter(reached).collect();
+    let styles = [Algorithm::MTD_F, Algorithm::Dual, Algorithm::AlphaBeta];
     let series: Vec<Series> = depths
         .iter()
         .rev()
         .take(styles.len())
         .zip(styles)
         .map(|(&depth, style)| {
-            let point = |&by: &i32| {
-                let pairs = view.pairs(&name(by), "aspiration", depth, LEAVES);
-                Some(percent_point(f64::from(by), estimate(&pairs, ratio_of_sums)?))
+            let at = |&off: &i32| {
+                let pairs = group.pairs(told(off), BASE, depth, LEAVES);
+                Some(percent_point(off, estimate(&pairs, ratio_of_sums)?))
             };
-            let points = OFFSETS.iter().filter_map(point).collect();
-            Series { label: format!("depth {depth}"), style: style.to_string(), shape: Shape::Line, points }
+            line(format!("depth {depth}"), style, OFFSETS.iter().filter_map(at).collect())
         })
         .collect();
-    Some(Figure {
-        name: format!("figure-10-{}", subject.file_name()),
-        caption: format!(
-            "Figure 10, {}: leaves of mtd-f as a percentage of aspiration, against its first guess minus the true value of \
-             every iteration; cumulative.",
-            subject.label
-        ),
-        chart: Chart {
-            title: format!("{}: first guess", subject.label),
-            x: axis("first guess minus value"),
-            y: axis("leaves, % of aspiration"),
-            series,
-            base: Some((100.0, "aspiration".to_string())),
-        },
-    })
+    let caption = format!(
+        "Figure 10, {}: leaves of mtd-f as a percentage of aspiration, against its first guess minus the true value of \
+         every iteration; cumulative.",
+        subject.label
+    );
+    let (x, y) = (axis("first guess minus value"), axis("leaves, % of aspiration"));
+    Some(subject.figure("figure-10", caption, percent_chart("first guess", x, y, series, BASE)))
 }

@@ -1,4 +1,4 @@
-//! How the results came about, for the page.
+//! The section on methods.
 
 use super::figures::positions;
 use super::subject::Subject;
@@ -54,18 +54,18 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
             .to_string(),
     ];
     let line = |subject: &Subject<'_>| {
-        let group = subject.main.group;
+        let conditions = subject.main.conditions;
         let depths = subject.main.all_depths();
         let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
         vec![
             subject.label.clone(),
-            group.set.clone(),
+            conditions.set.clone(),
             positions(subject.main).to_string(),
             depths.join(" "),
-            group.leaf.clone(),
-            format!("2^{}", group.table_bits),
-            group.table_bounds.clone(),
-            group.table_depth.clone(),
+            conditions.leaf.to_string(),
+            format!("2^{}", conditions.table_bits),
+            conditions.table_bounds.to_string(),
+            conditions.table_depth.to_string(),
         ]
     };
     let titles = ["game", "set", "positions", "depths", "leaf", "table", "bounds", "depth rule"];

@@ -1,10 +1,15 @@
-//! Reports: what rows of results say, as figures, verdicts and one page.
+//! Reports: results as figures, verdicts and one page.
 //!
-//! [`Report::of`] makes everything out of an [`Archive`](crate::experiment::Archive): it sums rows up, judges the claims of
-//! the paper by rules (`claims`, `rule`) and draws its figures (`figures`, `beyond`).
+//! [`Report::of`] makes everything from an [`Archive`](crate::experiment::Archive): it sums rows up, decides on the claims
+//! of the paper by rules (`claims`, `rule`) and draws its figures (`figures`, `beyond`).
 //!
-//! A [`Page`] is what is shown: verdicts and sections of paragraphs, figures and tables. [`Page::html`] makes one
-//! self-contained file of it, and a [`Chart`] draws itself as SVG. Nothing here runs a search or prints.
+//! A [`Page`] has verdicts and sections of paragraphs, figures and tables. [`Page::html`] makes one self-contained file of
+//! it, and a [`Chart`] draws itself as SVG. Nothing here runs a search or prints.
+//!
+//! # Adding a claim
+//!
+//! An entry in one of the lists in `claims/`: what the paper says, what is measured, the rule, and a closure that computes the
+//! number for a game. Add its id to `tests/suite/verdicts.rs`, whose made-up results confirm and refute every claim.
 
 mod beyond;
 mod build;

@@ -1,9 +1,9 @@
-//! How claims are judged.
+//! The rules that decide on claims.
 
-use super::Mark;
+use super::{ClaimCase, ClaimStatus};
 use crate::experiment::Estimate;
 
-/// What a number must be like to bear out a claim.
+/// The rule by which a number confirms or refutes a claim.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Rule {
     /// Less than `than`, all of its interval. If there is a `claimed` figure, it must be reached.
@@ -18,14 +18,14 @@ pub(super) enum Rule {
 }
 
 impl Rule {
-    /// What a number says of the claim. One without interval, of a single position, bears out no more than a part.
-    pub(super) fn judge(self, found: Estimate) -> Mark {
+    /// The status of the claim by a number. One without interval, of a single position, confirms it in part at best.
+    pub(super) fn evaluate(self, found: Estimate) -> ClaimStatus {
         let Estimate { value, interval } = found;
         let reaches =
             |holds: bool, sure: &dyn Fn((f64, f64)) -> bool| match (holds, interval.is_some_and(sure)) {
-                (false, _) => Mark::NotReproduced,
-                (true, true) => Mark::Reproduced,
-                (true, false) => Mark::Partly,
+                (false, _) => ClaimStatus::NotReproduced,
+                (true, true) => ClaimStatus::Reproduced,
+                (true, false) => ClaimStatus::Partly,
             };
         let inside = |(low, high): (f64, f64)| low <= value && value <= high;
         match self {
@@ -36,9 +36,18 @@ impl Rule {
                 reaches(value < than, &|(low, high)| high < than && low <= claimed)
             }
             Rule::More { than } => reaches(value > than, &|(low, _)| low > than),
-            Rule::Within { band, .. } if inside(band) => Mark::Reproduced,
-            Rule::Within { wide, .. } if inside(wide) => Mark::Partly,
-            Rule::Within { .. } => Mark::NotReproduced,
+            Rule::Within { band, .. } if inside(band) => ClaimStatus::Reproduced,
+            Rule::Within { wide, .. } if inside(wide) => ClaimStatus::Partly,
+            Rule::Within { .. } => ClaimStatus::NotReproduced,
+        }
+    }
+
+    /// The case of a claim in one game.
+    pub(super) fn case(self, name: String, unit: Unit, found: Option<Estimate>) -> ClaimCase {
+        ClaimCase {
+            name,
+            found: found.map_or_else(|| "-".to_string(), |found| unit.estimate(found)),
+            status: found.map_or(ClaimStatus::Untested, |found| self.evaluate(found)),
         }
     }
 
@@ -85,17 +94,17 @@ fn range((low, high): (f64, f64), unit: Unit) -> String {
     }
 }
 
-/// What all cases of a claim say together.
-pub(super) fn together(marks: &[Mark]) -> Mark {
-    let tested: Vec<Mark> = marks.iter().copied().filter(|&mark| mark != Mark::Untested).collect();
-    match tested.first() {
-        None => Mark::Untested,
-        Some(&first) if tested.iter().all(|&mark| mark == first) => first,
-        Some(_) => Mark::Partly,
+/// The status of a claim by all its cases.
+pub(super) fn together(cases: impl IntoIterator<Item = ClaimStatus>) -> ClaimStatus {
+    let mut tested = cases.into_iter().filter(|&status| status != ClaimStatus::Untested);
+    match tested.next() {
+        None => ClaimStatus::Untested,
+        Some(first) if tested.all(|status| status == first) => first,
+        Some(_) => ClaimStatus::Partly,
     }
 }
 
-/// How a number is written.
+/// The unit of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unit {
     /// A percentage with one decimal.
@@ -146,47 +155,47 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_reaches_every_mark() {
+    fn every_rule_reaches_every_status() {
         let less = Rule::Less { than: 100.0, claimed: None };
-        assert_eq!(less.judge(found(90.0, 85.0, 99.0)), Mark::Reproduced);
-        assert_eq!(less.judge(found(90.0, 85.0, 100.0)), Mark::Partly);
-        assert_eq!(less.judge(found(100.0, 95.0, 105.0)), Mark::NotReproduced);
+        assert_eq!(less.evaluate(found(90.0, 85.0, 99.0)), ClaimStatus::Reproduced);
+        assert_eq!(less.evaluate(found(90.0, 85.0, 100.0)), ClaimStatus::Partly);
+        assert_eq!(less.evaluate(found(100.0, 95.0, 105.0)), ClaimStatus::NotReproduced);
         let least = Rule::Less { than: 100.0, claimed: Some(95.0) };
-        assert_eq!(least.judge(found(95.0, 90.0, 99.0)), Mark::Reproduced);
-        assert_eq!(least.judge(found(96.0, 93.0, 99.0)), Mark::Partly);
-        assert_eq!(least.judge(found(94.0, 88.0, 101.0)), Mark::Partly);
-        assert_eq!(least.judge(found(101.0, 94.0, 108.0)), Mark::NotReproduced);
+        assert_eq!(least.evaluate(found(95.0, 90.0, 99.0)), ClaimStatus::Reproduced);
+        assert_eq!(least.evaluate(found(96.0, 93.0, 99.0)), ClaimStatus::Partly);
+        assert_eq!(least.evaluate(found(94.0, 88.0, 101.0)), ClaimStatus::Partly);
+        assert_eq!(least.evaluate(found(101.0, 94.0, 108.0)), ClaimStatus::NotReproduced);
         let about = Rule::LessByAbout { than: 100.0, claimed: 95.0 };
-        assert_eq!(about.judge(found(96.0, 94.0, 98.0)), Mark::Reproduced);
-        assert_eq!(about.judge(found(80.0, 78.0, 82.0)), Mark::Reproduced);
-        assert_eq!(about.judge(found(98.0, 97.0, 99.0)), Mark::Partly);
-        assert_eq!(about.judge(found(100.5, 94.0, 107.0)), Mark::NotReproduced);
+        assert_eq!(about.evaluate(found(96.0, 94.0, 98.0)), ClaimStatus::Reproduced);
+        assert_eq!(about.evaluate(found(80.0, 78.0, 82.0)), ClaimStatus::Reproduced);
+        assert_eq!(about.evaluate(found(98.0, 97.0, 99.0)), ClaimStatus::Partly);
+        assert_eq!(about.evaluate(found(100.5, 94.0, 107.0)), ClaimStatus::NotReproduced);
         let more = Rule::More { than: 100.0 };
-        assert_eq!(more.judge(found(110.0, 101.0, 120.0)), Mark::Reproduced);
-        assert_eq!(more.judge(found(110.0, 99.0, 120.0)), Mark::Partly);
-        assert_eq!(more.judge(found(99.0, 90.0, 120.0)), Mark::NotReproduced);
+        assert_eq!(more.evaluate(found(110.0, 101.0, 120.0)), ClaimStatus::Reproduced);
+        assert_eq!(more.evaluate(found(110.0, 99.0, 120.0)), ClaimStatus::Partly);
+        assert_eq!(more.evaluate(found(99.0, 90.0, 120.0)), ClaimStatus::NotReproduced);
         let within = Rule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) };
-        assert_eq!(within.judge(found(4.0, 1.0, 9.0)), Mark::Reproduced);
-        assert_eq!(within.judge(found(5.0, 5.0, 5.0)), Mark::Partly);
-        assert_eq!(within.judge(found(6.5, 6.0, 7.0)), Mark::NotReproduced);
+        assert_eq!(within.evaluate(found(4.0, 1.0, 9.0)), ClaimStatus::Reproduced);
+        assert_eq!(within.evaluate(found(5.0, 5.0, 5.0)), ClaimStatus::Partly);
+        assert_eq!(within.evaluate(found(6.5, 6.0, 7.0)), ClaimStatus::NotReproduced);
     }
 
     #[test]
     fn one_position_proves_nothing() {
         let one = Estimate { value: 50.0, interval: None };
-        assert_eq!(Rule::Less { than: 100.0, claimed: None }.judge(one), Mark::Partly);
-        assert_eq!(Rule::More { than: 10.0 }.judge(one), Mark::Partly);
+        assert_eq!(Rule::Less { than: 100.0, claimed: None }.evaluate(one), ClaimStatus::Partly);
+        assert_eq!(Rule::More { than: 10.0 }.evaluate(one), ClaimStatus::Partly);
     }
 
     #[test]
     fn games_together_agree_or_it_is_partly() {
-        use Mark::{NotReproduced as No, Partly, Reproduced as Yes, Untested};
-        assert_eq!(together(&[Yes, Yes, Untested]), Yes);
-        assert_eq!(together(&[No, No]), No);
-        assert_eq!(together(&[Yes, No]), Partly);
-        assert_eq!(together(&[Partly]), Partly);
-        assert_eq!(together(&[Untested]), Untested);
-        assert_eq!(together(&[]), Untested);
+        use ClaimStatus::{NotReproduced as No, Partly, Reproduced as Yes, Untested};
+        assert_eq!(together([Yes, Yes, Untested]), Yes);
+        assert_eq!(together([No, No]), No);
+        assert_eq!(together([Yes, No]), Partly);
+        assert_eq!(together([Partly]), Partly);
+        assert_eq!(together([Untested]), Untested);
+        assert_eq!(together([]), Untested);
     }
 
     #[test]

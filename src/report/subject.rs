@@ -1,38 +1,40 @@
-//! A set of positions and all that was done with it.
+//! A set of positions and all results of it.
 
-use crate::experiment::{Archive, Group, View};
+use super::{Chart, Figure};
+use crate::experiment::{Archive, Conditions, RowGroup};
 use crate::games::GameId;
 
-/// The rows of a game's set of positions, in whatever way it was searched.
+/// The rows of a game's set of positions, under all conditions.
 #[derive(Clone, Debug)]
 pub(super) struct Subject<'a> {
     /// The game, and the set where there are several.
     pub(super) label: String,
     /// The game.
-    pub(super) game: &'a str,
-    /// The rows of the main comparison: the settings of the paper, or else those with the most rows.
-    pub(super) main: View<'a>,
-    views: Vec<View<'a>>,
+    pub(super) game: GameId,
+    /// The main comparison: the conditions of the paper, or else those with the most rows.
+    pub(super) main: RowGroup<'a>,
+    groups: Vec<RowGroup<'a>>,
 }
 
 impl<'a> Subject<'a> {
     /// The subjects of an archive, in the order of the games.
     pub(super) fn all(archive: &'a Archive) -> Vec<Subject<'a>> {
         let mut subjects: Vec<Subject<'a>> = Vec::new();
-        let views: Vec<View<'a>> = archive.views().collect();
-        for same in views.chunk_by(|a, b| (&a.group.game, &a.group.set) == (&b.group.game, &b.group.set)) {
-            let usual = same.iter().find(|view| is_usual(view.group));
-            let Some(&main) = usual.or_else(|| same.iter().max_by_key(|view| view.places.len())) else {
+        let groups: Vec<RowGroup<'a>> = archive.groups().collect();
+        let set = |group: &RowGroup<'a>| (group.conditions.game, group.conditions.set.as_str());
+        for same in groups.chunk_by(|a, b| set(a) == set(b)) {
+            let paper = same.iter().find(|group| group.conditions.are_paper());
+            let Some(&main) = paper.or_else(|| same.iter().max_by_key(|group| group.rows.len())) else {
                 continue;
             };
-            let game = main.group.game.as_str();
-            subjects.push(Subject { label: game.to_string(), game, main, views: same.to_vec() });
+            let game = main.conditions.game;
+            subjects.push(Subject { label: game.to_string(), game, main, groups: same.to_vec() });
         }
-        subjects.sort_by_key(|subject| GameId::ALL.iter().position(|game| game.name() == subject.game));
-        let games: Vec<&str> = subjects.iter().map(|subject| subject.game).collect();
+        subjects.sort_by_key(Subject::game_number);
+        let games: Vec<GameId> = subjects.iter().map(|subject| subject.game).collect();
         for subject in &mut subjects {
             if games.iter().filter(|&&game| game == subject.game).count() > 1 {
-                subject.label = format!("{} ({})", subject.game, subject.main.group.set);
+                subject.label = format!("{} ({})", subject.game, subject.main.conditions.set);
             }
         }
         subjects
@@ -40,33 +42,31 @@ impl<'a> Subject<'a> {
 
     /// The number of the game in the table of games, counted from 1.
     pub(super) fn game_number(&self) -> usize {
-        GameId::ALL.iter().position(|game| game.name() == self.game).map_or(0, |at| at + 1)
+        GameId::ALL.iter().position(|&game| game == self.game).map_or(0, |at| at + 1)
     }
 
     /// A name for files: letters, digits and hyphens.
-    pub(super) fn file_name(&self) -> String {
+    fn file_name(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
         self.label.trim_end_matches(')').replace(" (", "-").chars().map(plain).collect()
     }
 
-    /// The views that differ from the main one in nothing but what `change` makes equal to it.
-    pub(super) fn varying(&self, change: impl Fn(&mut Group, &Group)) -> Vec<View<'a>> {
-        let like_main = |view: &View<'_>| {
-            let mut group = view.group.clone();
-            change(&mut group, self.main.group);
-            group == *self.main.group
-        };
-        self.views.iter().copied().filter(like_main).collect()
+    /// A figure of this subject, whose label goes before the title of the chart and behind the name.
+    pub(super) fn figure(&self, name: &str, caption: String, chart: Chart) -> Figure {
+        Figure {
+            name: format!("{name}-{}", self.file_name()),
+            caption,
+            chart: Chart { title: format!("{}: {}", self.label, chart.title), ..chart },
+        }
     }
-}
 
-/// Whether a group has the settings of the paper's comparison.
-fn is_usual(group: &Group) -> bool {
-    let Group {
-        profile, leaf, grain, no_history, no_table_move, table_depth, table_bounds, table_bits, ..
-    } = group;
-    (profile.as_str(), leaf.as_str(), *grain) == ("1995", "quiet", 1)
-        && !no_history
-        && !no_table_move
-        && (table_depth.as_str(), table_bounds.as_str(), *table_bits) == ("exact", "two", 20)
+    /// The groups whose conditions are those of the main one after `change`.
+    pub(super) fn varying(&self, change: impl Fn(&mut Conditions, &Conditions)) -> Vec<RowGroup<'a>> {
+        let like_main = |group: &RowGroup<'_>| {
+            let mut conditions = group.conditions.clone();
+            change(&mut conditions, self.main.conditions);
+            conditions == *self.main.conditions
+        };
+        self.groups.iter().copied().filter(like_main).collect()
+    }
 }

@@ -1,123 +1,87 @@
 //! The summary as a file.
 
-use crate::experiment::{AlgorithmSummary, Archive, Estimate, Group, Summary};
+use crate::experiment::{AlgorithmSummary, Archive, Conditions, Estimate, Summary};
+use crate::search::{Algorithm, Depth};
 use serde::Serialize;
 use std::io;
 
-/// A line of `summary.csv`: what an algorithm did on a set of positions up to a depth. Percentages are of the base line, on
-/// the positions that both have searched; `_low` and `_high` are the ends of 95 % intervals.
+/// A field of `summary.csv`.
 #[derive(Serialize)]
-struct Line<'a> {
-    game: &'a str,
-    set: &'a str,
-    leaf: &'a str,
-    table_bits: u32,
-    table_bounds: &'a str,
-    table_depth: &'a str,
-    step: u32,
-    grain: i32,
-    history: bool,
-    table_move: bool,
-    algorithm: &'a str,
-    depth: u32,
-    positions: usize,
-    leaves: u64,
-    nodes: u64,
-    tests: f64,
-    base: &'a str,
-    compared: usize,
-    leaves_percent: Option<f64>,
-    leaves_low: Option<f64>,
-    leaves_high: Option<f64>,
-    nodes_percent: Option<f64>,
-    nodes_low: Option<f64>,
-    nodes_high: Option<f64>,
-    mean_leaves_percent: Option<f64>,
-    mean_leaves_low: Option<f64>,
-    mean_leaves_high: Option<f64>,
-    mean_nodes_percent: Option<f64>,
-    mean_nodes_low: Option<f64>,
-    mean_nodes_high: Option<f64>,
-    time_percent: Option<f64>,
-    time_low: Option<f64>,
-    time_high: Option<f64>,
-    first_move_percent: Option<f64>,
-    moves_at_cut: Option<f64>,
-    branching: Option<f64>,
-    leaves_of_minimal: Option<f64>,
-    nodes_of_minimal: Option<f64>,
+#[serde(untagged)]
+enum Field {
+    Text(String),
+    Count(u64),
+    Number(Option<f64>),
 }
 
-/// A percentage and the ends of its interval, with six decimals, which are more than enough and the same everywhere.
-fn percent(found: Option<Estimate>) -> [Option<f64>; 3] {
-    let interval = found.and_then(|found| found.interval);
-    [found.map(|found| found.value), interval.map(|ends| ends.0), interval.map(|ends| ends.1)]
-        .map(|value| rounded(value.map(|value| 100.0 * value)))
-}
+/// A row of `summary.csv`, with the names of its fields: an algorithm on a set of positions, up to a depth. Percentages are
+/// of the base line, on the positions that both have searched; `_low` and `_high` are the ends of 95 % intervals.
+#[derive(Default)]
+struct SummaryRow(Vec<(String, Field)>);
 
-fn rounded(value: Option<f64>) -> Option<f64> {
-    value.map(|value| (value * 1e6).round() / 1e6)
-}
+impl SummaryRow {
+    fn new(conditions: &Conditions, base: Algorithm, depth: Depth, found: &AlgorithmSummary) -> SummaryRow {
+        let of_base = found.of_base.as_ref();
+        let mut row = SummaryRow::default();
+        // All rows have the same profile.
+        for (name, value) in conditions.fields().into_iter().filter(|(name, _)| *name != "profile") {
+            row.push(name, Field::Text(value));
+        }
+        row.push("algorithm", Field::Text(found.algorithm.to_string()));
+        row.push("depth", Field::Count(depth.into()));
+        row.push("positions", Field::Count(found.positions as u64));
+        row.push("leaves", Field::Count(found.leaves));
+        row.push("nodes", Field::Count(found.nodes));
+        row.push("tests", Field::Number(Some(found.tests)));
+        row.push("base", Field::Text(base.to_string()));
+        row.push("compared", Field::Count(of_base.map_or(0, |of_base| of_base.positions as u64)));
+        row.push_percent("leaves", of_base.map(|of_base| of_base.leaves));
+        row.push_percent("nodes", of_base.map(|of_base| of_base.nodes));
+        row.push_percent("mean_leaves", of_base.and_then(|of_base| of_base.mean_leaves));
+        row.push_percent("mean_nodes", of_base.and_then(|of_base| of_base.mean_nodes));
+        row.push_percent("time", of_base.and_then(|of_base| of_base.time));
+        let first_move = found.ordering.first_move_rate().map(|rate| 100.0 * rate);
+        row.push("first_move_percent", rounded(first_move));
+        row.push("moves_at_cut", rounded(found.ordering.mean_moves()));
+        row.push("branching", rounded(found.branching));
+        row.push("leaves_of_minimal", rounded(found.of_minimal.map(|multiple| multiple.leaves)));
+        row.push("nodes_of_minimal", rounded(found.of_minimal.map(|multiple| multiple.nodes)));
+        row
+    }
 
-fn line<'a>(group: &'a Group, base: &'a str, depth: u32, found: &'a AlgorithmSummary) -> Line<'a> {
-    let of_base = found.of_base.as_ref();
-    let [leaves_percent, leaves_low, leaves_high] = percent(of_base.map(|of_base| of_base.leaves));
-    let [nodes_percent, nodes_low, nodes_high] = percent(of_base.map(|of_base| of_base.nodes));
-    let [mean_leaves_percent, mean_leaves_low, mean_leaves_high] =
-        percent(of_base.and_then(|of_base| of_base.mean_leaves));
-    let [mean_nodes_percent, mean_nodes_low, mean_nodes_high] =
-        percent(of_base.and_then(|of_base| of_base.mean_nodes));
-    let [time_percent, time_low, time_high] = percent(of_base.and_then(|of_base| of_base.time));
-    Line {
-        game: &group.game,
-        set: &group.set,
-        leaf: &group.leaf,
-        table_bits: group.table_bits,
-        table_bounds: &group.table_bounds,
-        table_depth: &group.table_depth,
-        step: group.step,
-        grain: group.grain,
-        history: !group.no_history,
-        table_move: !group.no_table_move,
-        algorithm: &found.algorithm,
-        depth,
-        positions: found.positions,
-        leaves: found.leaves,
-        nodes: found.nodes,
-        tests: found.tests,
-        base,
-        compared: of_base.map_or(0, |of_base| of_base.positions),
-        leaves_percent,
-        leaves_low,
-        leaves_high,
-        nodes_percent,
-        nodes_low,
-        nodes_high,
-        mean_leaves_percent,
-        mean_leaves_low,
-        mean_leaves_high,
-        mean_nodes_percent,
-        mean_nodes_low,
-        mean_nodes_high,
-        time_percent,
-        time_low,
-        time_high,
-        first_move_percent: rounded(found.ordering.first_move_rate().map(|rate| 100.0 * rate)),
-        moves_at_cut: rounded(found.ordering.mean_moves()),
-        branching: rounded(found.branching),
-        leaves_of_minimal: rounded(found.of_minimal.map(|multiple| multiple.leaves)),
-        nodes_of_minimal: rounded(found.of_minimal.map(|multiple| multiple.nodes)),
+    fn push(&mut self, name: impl Into<String>, field: Field) {
+        self.0.push((name.into(), field));
+    }
+
+    /// A percentage and the ends of its interval.
+    fn push_percent(&mut self, name: &str, found: Option<Estimate>) {
+        let found = found.map(|found| found.times(100.0));
+        let interval = found.and_then(|found| found.interval);
+        self.push(format!("{name}_percent"), rounded(found.map(|found| found.value)));
+        self.push(format!("{name}_low"), rounded(interval.map(|ends| ends.0)));
+        self.push(format!("{name}_high"), rounded(interval.map(|ends| ends.1)));
     }
 }
 
-/// The summary of everything in an archive as CSV.
+/// A number with six decimals, which are more than enough and the same everywhere.
+fn rounded(value: Option<f64>) -> Field {
+    Field::Number(value.map(|value| (value * 1e6).round() / 1e6))
+}
+
+/// The summary of an archive as CSV.
 pub(super) fn summary_csv(archive: &Archive) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    for view in archive.views() {
-        let Some(Summary { base, depths }) = Summary::of(view) else { continue };
+    let mut is_first = true;
+    for group in archive.groups() {
+        let Some(Summary { base, depths }) = Summary::of(group) else { continue };
         for depth in &depths {
             for found in &depth.algorithms {
-                writer.serialize(line(view.group, &base, depth.depth, found))?;
+                let SummaryRow(row) = SummaryRow::new(group.conditions, base, depth.depth, found);
+                let (names, fields): (Vec<String>, Vec<Field>) = row.into_iter().unzip();
+                if std::mem::take(&mut is_first) {
+                    writer.write_record(&names)?;
+                }
+                writer.serialize(fields)?;
             }
         }
     }

@@ -89,7 +89,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 20] = [
         "NegaScout (Reinefeld), null windows after the first move",
     ),
     AlgorithmDescription::new(
-        Algorithm::Aspiration { width: 30 },
+        Algorithm::ASPIRATION,
         "aspiration",
         "Aspiration NegaScout, the paper's base line: a window around the last iteration's value",
     )
@@ -115,12 +115,13 @@ const TABLE: [AlgorithmDescription<Algorithm>; 20] = [
         "how much each step is longer than the one before, 0 or more; 0 is MTD(f)",
         |text| Some(Algorithm::MtdGrow { step: number(text, 0)? }),
     ),
-    AlgorithmDescription::new(Algorithm::MtdStep { size: 20 }, "mtd-step", "tests from above in steps")
-        .with_setting("size", "the size of a step, 0 or more; 0 is SSS*", |text| {
-            Some(Algorithm::MtdStep { size: number(text, 0)? })
-        }),
+    AlgorithmDescription::new(Algorithm::MTD_STEP, "mtd-step", "tests from above in steps").with_setting(
+        "size",
+        "the size of a step, 0 or more; 0 is SSS*",
+        |text| Some(Algorithm::MtdStep { size: number(text, 0)? }),
+    ),
     AlgorithmDescription::new(
-        Algorithm::MtdBest { strategy: Strategy::ProveBest },
+        Algorithm::MTD_BEST,
         "mtd-best",
         "the best move without its value, by Berliner's rule",
     )
@@ -194,6 +195,15 @@ fn number(text: &str, least: Score) -> Option<Score> {
 }
 
 impl Algorithm {
+    /// Aspiration NegaScout with its default window.
+    pub const ASPIRATION: Algorithm = Algorithm::Aspiration { width: 30 };
+
+    /// MTD-step with its default step.
+    pub const MTD_STEP: Algorithm = Algorithm::MtdStep { size: 20 };
+
+    /// MTD-best with its default strategy.
+    pub const MTD_BEST: Algorithm = Algorithm::MtdBest { strategy: Strategy::ProveBest };
+
     /// MTD(f) from the value of the last iteration.
     pub const MTD_F: Algorithm = Algorithm::MtdF { guess: Guess::Last };
 

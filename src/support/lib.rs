@@ -11,6 +11,6 @@ mod wrap;
 
 pub use lines::quote;
 pub use plural::count;
-pub use table::aligned;
+pub use table::{aligned, aligned_within};
 pub use whole_file::{WriteError, write_whole};
 pub use wrap::{wrap, wrap_after};

@@ -70,7 +70,7 @@ fn wrong_files() {
     assert_says(&refusal(&["positions", "no\nwhere.epd"]), &["no\\nwhere.epd: no such file"]);
     assert_says(
         &refusal(&["positions", "positions"]),
-        &["positions: a directory", "expected a position file"],
+        &["positions: is a directory", "expected a position file"],
     );
     for (name, format) in
         [("e.epd", "epd"), ("e.pgn", "pgn"), ("e.pdn", "pdn"), ("e.obf", "obf"), ("e.txt", "transcript")]

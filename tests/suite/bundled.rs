@@ -2,7 +2,7 @@
 
 use nullwindow::game::{Format, Game, Notation, Record};
 use nullwindow::games::PlayableGame;
-use nullwindow::positions::{self, Entry, Selection, Source};
+use nullwindow::positions::{self, NamedPosition, Selection, Source};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
@@ -108,7 +108,7 @@ fn check_paper20<G: PlayableGame>(games: &[Record<G>], set: &str) {
     let text = Source::from(file.as_str()).read().unwrap();
     let kind = positions::detect(&text, None, None).unwrap();
     assert_eq!(kind.game.name(), G::NAME);
-    let entries: Vec<Entry<G>> =
+    let entries: Vec<NamedPosition<G>> =
         positions::read(&text, kind.format, &Selection::default(), false).unwrap().entries;
     assert_eq!(entries.len(), 20);
     assert!(entries.iter().all(|entry| entry.position.outcome().is_none()), "{set}: a finished position");

@@ -162,7 +162,7 @@ fn what_was_interrupted_goes_on_to_the_same_results() {
         let mut said = String::new();
         std::io::Read::read_to_string(&mut child.stderr.take().expect("piped"), &mut said).expect("UTF-8");
         assert!(
-            said.starts_with("interrupted: ") && said.trim_end().ends_with("go on with the same command"),
+            said.starts_with("interrupted: ") && said.trim_end().ends_with("continue with the same command"),
             "{said}"
         );
         assert!(!output.join("report.html").exists());
@@ -194,7 +194,8 @@ fn a_folder_is_not_mixed_with_other_positions() {
     file("changed.obf", (lines[1..].join("\n") + "\n").as_bytes());
     let message = compare(&first, &output, &["--experiment", "guess"]).refusal();
     assert!(
-        message.contains("position 1 of changed is another one") && message.contains("--overwrite"),
+        message.contains("position 1 of changed is not the one in the results")
+            && message.contains("--overwrite"),
         "{message}"
     );
     assert_eq!(read(&output, "results.jsonl"), before);
@@ -202,7 +203,7 @@ fn a_folder_is_not_mixed_with_other_positions() {
         before.replace(&format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION")), "\"version\":\"0.0.1\"");
     std::fs::write(output.join("results.jsonl"), old).expect("written");
     let message = compare(&first, &output, &["--experiment", "guess"]).refusal();
-    assert!(message.contains("line 1: version is 0.0.1"), "{message}");
+    assert!(message.contains("results.jsonl:1: cannot resume: version is 0.0.1"), "{message}");
     compare(&first, &output, &["--experiment", "guess", "--overwrite"]).output();
     assert_eq!(rows(&output).len(), 2 * 5 * 4);
 }
@@ -218,7 +219,7 @@ fn wrong_arguments_are_explained() {
         (&["--game", "go"], "unknown game 'go'"),
         (&["--jobs", "0"], "invalid value '0'"),
         (&["no-such.epd"], "no-such.epd: no such file"),
-        (&["positions/paper20-chess.epd", "--game", "othello"], "none of the files is of othello"),
+        (&["positions/paper20-chess.epd", "--game", "othello"], "no positions of othello"),
     ] {
         let message = run(&[&["compare", "--output", here], arguments].concat()).refusal();
         assert!(message.contains(expected), "{message}");

@@ -110,7 +110,7 @@ fn a_line_cut_in_the_middle_is_left_out_and_said() {
     let cut = file("cut-report.jsonl", &text.as_bytes()[..text.len() - 50]);
     let output = folder("report-cut");
     let found = report(&[&cut], &output);
-    let warning = format!("{cut}:{}: the last line is cut off and was left out", text.lines().count());
+    let warning = format!("{cut}:{}: the last line is cut off and left out", text.lines().count());
     assert_eq!((found.code, found.stderr), (0, format!("warning: {warning}\n")));
     assert!(read(&output, "report.html").contains("the last line is cut off"));
     assert_eq!(read(&output, "results.jsonl").lines().count(), text.lines().count() - 1);
@@ -121,15 +121,36 @@ fn what_is_no_result_is_refused() {
     let output = folder("report-nothing");
     for (name, content, expected) in [
         ("empty.jsonl", "", "no results in the files"),
-        ("text.jsonl", "hello\n", "text.jsonl:1: no row of results"),
-        ("other.csv", "a,b\n1,2\n", "other.csv:1: no results of this version"),
-        ("some.txt", "hello\n", "some.txt:1: no results of this version"),
+        ("text.jsonl", "hello\n", "text.jsonl:1: not a row of results"),
+        ("other.csv", "a,b\n1,2\n", "other.csv:1: not a row of results"),
+        ("some.txt", "hello\n", "some.txt:1: not a row of results"),
     ] {
         let message = report(&[&file(name, content.as_bytes())], &output).refusal();
         assert!(message.contains(expected), "{message}");
     }
     assert!(report(&["nowhere.jsonl"], &output).refusal().contains("nowhere.jsonl: no such file"));
     assert!(run(&["report"]).refusal().contains("required"));
+}
+
+#[test]
+fn unknown_names_are_refused_with_their_line() {
+    let output = folder("report-unknown");
+    let rows = results(&["-a", "aspiration,mtd-f"]);
+    for (name, old, new, expected) in [
+        (
+            "algorithm.jsonl",
+            "\"mtd-f\"",
+            "\"mtd-g\"",
+            "4: unknown algorithm 'mtd-g', expected one of minimax, ",
+        ),
+        ("setting.jsonl", "\"mtd-f\"", "\"mtd-f:x\"", "4: bad guess in 'mtd-f:x', expected "),
+        ("game.jsonl", "\"checkers\"", "\"go\"", "1: unknown game 'go', expected one of checkers, "),
+        ("field.jsonl", "\"leaf\"", "\"twig\"", "1: unknown field `twig`, expected one of `game`, "),
+    ] {
+        let path = file(name, rows.replace(old, new).as_bytes());
+        let message = report(&[&path], &output).refusal();
+        assert!(message.starts_with(&format!("{path}:{expected}")), "{message}");
+    }
 }
 
 #[test]

@@ -49,9 +49,9 @@ fn an_existing_file_is_neither_overwritten_nor_mixed() {
         (&["--table-depth", "at-least"], "table_depth is exact, but at-least"),
         (&["--step", "1"], "step is 2, but 1"),
         (&["--minimal"], "the minimal graph is not measured, but measured"),
-        (&["--algorithms", "sss,dual"], "algorithm alpha-beta are not in this run"),
+        (&["--algorithms", "sss,dual"], "with alpha-beta is not in this run"),
         (&["--shard", "2/2"], "--shard"),
-        (&["--format", "jsonl"], "no row of results"),
+        (&["--format", "jsonl"], "not a row of results"),
     ] {
         let message = run_to(&SHORT, &path, &[more, &["--resume"]].concat()).refusal();
         assert!(message.contains(&path) && message.contains(difference), "{message}");
@@ -70,7 +70,9 @@ fn an_existing_file_is_neither_overwritten_nor_mixed() {
     assert_eq!(run_to(&SHORT, &path, &["--overwrite", "--algorithms", "sss"]).output(), "");
     assert_eq!(rows(&read(&path)).len(), 3 * 2);
     let text = file("notes.csv", b"my notes");
-    assert!(run_to(&SHORT, &text, &["--resume"]).refusal().contains("no results"));
+    assert!(
+        run_to(&SHORT, &text, &["--resume"]).refusal().contains("notes.csv:1: cannot resume: not results")
+    );
     assert_eq!(read(&text), "my notes");
 }
 
@@ -81,7 +83,7 @@ fn other_positions_of_the_same_name_are_noticed() {
     run(&["run", &positions, "-d", "1", "--output", &path]).output();
     file("changing.epd", b"8/8/8/8/4k3/8/8/4K3 w - -\n");
     let message = run(&["run", &positions, "-d", "1", "--output", &path, "--resume"]).refusal();
-    assert!(message.contains("position 1 is another one"), "{message}");
+    assert!(message.contains("position 1 is not the one in this run"), "{message}");
 }
 
 #[test]
@@ -148,7 +150,8 @@ fn a_killed_run_goes_on() {
         assert!((1..60).contains(&finished), "{signal} came after {finished} cells");
         if code.is_some() {
             let message = String::from_utf8(output.stderr).expect("UTF-8");
-            let expected = format!("interrupted: {finished} of 60 cells are written; go on with --resume\n");
+            let expected =
+                format!("interrupted: {finished} of 60 cells finished and saved; continue with --resume\n");
             assert_eq!(message, expected);
         }
         run_to(&LONG, &path, &["--resume"]).output();

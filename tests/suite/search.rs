@@ -8,10 +8,10 @@ fn search(game: &str, more: &[&str]) -> Run {
     run(&[&["search", game][..], more].concat())
 }
 
-/// The lines of iterations, in words: depth, value, tests, leaves, nodes, seconds, best line.
+/// The lines of iterations, in words: depth, value, tests, leaves, nodes, seconds, principal variation.
 fn iterations(output: &str) -> Vec<Vec<&str>> {
     let mut lines = output.lines();
-    assert!(lines.next().expect("a header").ends_with("best line"), "{output}");
+    assert!(lines.next().expect("a header").ends_with("principal variation"), "{output}");
     lines.map(|line| line.split_whitespace().collect()).collect()
 }
 

@@ -4,7 +4,7 @@ use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, MoveTime, Options, 
 use nullwindow::game::{Game, Notation, Selective};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
-use nullwindow::positions::{Entry, Selection, detect, read};
+use nullwindow::positions::{NamedPosition, Selection, detect, read};
 use nullwindow::search::selective::{Enhancement, Enhancements};
 use nullwindow::search::{Algorithm, Deepening, SearchMemory};
 use nullwindow_checkers::Checkers;
@@ -25,7 +25,8 @@ fn positions<G: PlayableGame>() -> Vec<G> {
     let game = *GameId::ALL.iter().find(|game| game.name() == G::NAME).unwrap();
     let text = paper_set(game).expect("a bundled set");
     let kind = detect(&text, Some(game), None).unwrap();
-    let entries: Vec<Entry<G>> = read(&text, kind.format, &Selection::default(), false).unwrap().entries;
+    let entries: Vec<NamedPosition<G>> =
+        read(&text, kind.format, &Selection::default(), false).unwrap().entries;
     entries.into_iter().map(|entry| entry.position).collect()
 }
 

@@ -1,7 +1,8 @@
-//! The rules of the verdicts on made-up results: every claim can be borne out, contradicted, and left undecided.
+//! The verdicts on made-up results: every claim can be confirmed, refuted, and left undecided.
 
-use nullwindow::experiment::{Archive, OFFSETS, Row, TABLE_BITS};
-use nullwindow::report::{Mark, Report};
+use nullwindow::experiment::{Archive, Conditions, OFFSETS, Row, RowId, TABLE_BITS};
+use nullwindow::games::GameId;
+use nullwindow::report::{ClaimStatus, Report};
 
 /// What algorithms need in a made-up world, as multiples of aspiration.
 struct World {
@@ -50,7 +51,7 @@ const OTHERWISE: World = World {
 };
 
 /// The rows of a world, on eight positions that differ a little.
-fn rows(game: &str, branching: u64, world: &World) -> Vec<Row> {
+fn rows(game: GameId, branching: u64, world: &World) -> Vec<Row> {
     let mut rows = Vec::new();
     for position in 0..8_u64 {
         let size = 100_000.0 + 1000.0 * position as f64;
@@ -64,21 +65,9 @@ fn rows(game: &str, branching: u64, world: &World) -> Vec<Row> {
                 let exception = if (name, position) == ("sss", 0) { world.exception } else { 1.0 };
                 let (leaves, nodes) = ((own * leaves * exception) as u64, (2.0 * own * nodes) as u64);
                 sums = (sums.0 + leaves, sums.1 + nodes);
+                let algorithm = name.parse().expect("an algorithm");
+                let id = RowId { position: position.to_string(), algorithm, depth };
                 let mut row = Row {
-                    game: game.to_string(),
-                    set: "made-up".to_string(),
-                    position: position.to_string(),
-                    algorithm: name.to_string(),
-                    depth,
-                    profile: "1995".to_string(),
-                    leaf: "quiet".to_string(),
-                    table_bits: 20,
-                    table_bounds: "two".to_string(),
-                    table_depth: "exact".to_string(),
-                    step: 1,
-                    grain: 1,
-                    history: true,
-                    table_move: true,
                     tests,
                     leaves,
                     nodes,
@@ -89,7 +78,7 @@ fn rows(game: &str, branching: u64, world: &World) -> Vec<Row> {
                     cut_nodes: 1000,
                     cut_by_first: world.ordering.0,
                     moves_at_cut: world.ordering.1,
-                    ..Row::default()
+                    ..Row::new(&Conditions::paper(game, "made-up"), id)
                 };
                 change(&mut row);
                 rows.push(row);
@@ -126,17 +115,17 @@ fn rows(game: &str, branching: u64, world: &World) -> Vec<Row> {
     rows
 }
 
-fn marks(worlds: &[(&str, u64, &World)]) -> Vec<(&'static str, Mark)> {
+fn statuses(worlds: &[(GameId, u64, &World)]) -> Vec<(&'static str, ClaimStatus)> {
     let mut archive = Archive::default();
-    for row in worlds.iter().flat_map(|(game, branching, world)| rows(game, *branching, world)) {
+    for row in worlds.iter().flat_map(|(game, branching, world)| rows(*game, *branching, world)) {
         archive.add(row, || "made up".to_string()).expect("no contradictions");
     }
     let report = Report::of(&archive, "made up", Vec::new()).expect("a report");
     for verdict in &report.page.verdicts {
         assert!(verdict.rule.contains("Reproduced if"), "{}", verdict.rule);
-        assert!(!verdict.cases.is_empty() || verdict.mark == Mark::Untested);
+        assert!(!verdict.cases.is_empty() || verdict.status == ClaimStatus::Untested);
     }
-    report.page.verdicts.iter().map(|verdict| (verdict.id, verdict.mark)).collect()
+    report.page.verdicts.iter().map(|verdict| (verdict.id, verdict.status)).collect()
 }
 
 /// The claims in the order of the page.
@@ -167,29 +156,29 @@ fn a_world_as_in_1995_reproduces_every_claim() {
     // SSS* gains with the branching factor.
     let table = |bits| if bits < 16 { (2.0, 1.5) } else { (1.0, 1.10) };
     let chess = World { leaves: [1.10, 1.02, 1.0, 0.98, 0.92, 0.90], table, exception: 1.0, ..AS_IN_1995 };
-    let found = marks(&[("checkers", 3, &AS_IN_1995), ("chess", 36, &chess)]);
-    assert_eq!(found, CLAIMS.map(|id| (id, Mark::Reproduced)));
+    let found = statuses(&[(GameId::Checkers, 3, &AS_IN_1995), (GameId::Chess, 36, &chess)]);
+    assert_eq!(found, CLAIMS.map(|id| (id, ClaimStatus::Reproduced)));
 }
 
 #[test]
 fn a_contrary_world_reproduces_none() {
     let chess = World { leaves: [0.95, 1.40, 0.92, 0.94, 1.10, 1.20], ..OTHERWISE };
-    let found = marks(&[("checkers", 3, &OTHERWISE), ("chess", 36, &chess)]);
-    assert_eq!(found, CLAIMS.map(|id| (id, Mark::NotReproduced)));
+    let found = statuses(&[(GameId::Checkers, 3, &OTHERWISE), (GameId::Chess, 36, &chess)]);
+    assert_eq!(found, CLAIMS.map(|id| (id, ClaimStatus::NotReproduced)));
 }
 
 #[test]
 fn games_that_disagree_reproduce_claims_in_part() {
-    let found = marks(&[("checkers", 3, &AS_IN_1995), ("chess", 36, &OTHERWISE)]);
+    let found = statuses(&[(GameId::Checkers, 3, &AS_IN_1995), (GameId::Chess, 36, &OTHERWISE)]);
     let expected = CLAIMS.map(|id| match id {
         // It compares the games, and one example is enough for what can happen.
-        "sss-branching" | "sss-alpha-beta" => (id, Mark::Reproduced),
-        _ => (id, Mark::Partly),
+        "sss-branching" | "sss-alpha-beta" => (id, ClaimStatus::Reproduced),
+        _ => (id, ClaimStatus::Partly),
     });
     assert_eq!(found, expected);
 }
 
 #[test]
 fn nothing_is_said_without_results() {
-    assert_eq!(marks(&[]), CLAIMS.map(|id| (id, Mark::Untested)));
+    assert_eq!(statuses(&[]), CLAIMS.map(|id| (id, ClaimStatus::Untested)));
 }

@@ -1,12 +1,13 @@
-//! What the branching factor of a position has to do with MTD(f)'s advantage.
+//! The branching factor of a position and MTD(f)'s advantage.
 
 use super::section;
-use crate::experiment::{LEAVES, estimate};
+use crate::experiment::{BASE, LEAVES, estimate};
 use crate::report::claims::mean_branching;
-use crate::report::figures::{axis, positions};
+use crate::report::figures::{axis, line, log_axis, percent_chart, positions};
 use crate::report::rule::Unit;
 use crate::report::subject::Subject;
-use crate::report::{Axis, Chart, Figure, Point, Section, Series, Shape, category};
+use crate::report::{Figure, Point, Section, Series, Shape, category};
+use crate::search::Algorithm;
 
 /// The section of the experiment.
 pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
@@ -14,10 +15,10 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
     let series: Vec<Series> = subjects
         .iter()
         .filter_map(|subject| {
-            let view = subject.main;
-            let depth = view.deepest("mtd-f", "aspiration")?;
-            let points: Vec<Point> = view
-                .both("mtd-f", "aspiration", depth)
+            let group = subject.main;
+            let depth = group.deepest(Algorithm::MTD_F, BASE)?;
+            let points: Vec<Point> = group
+                .both(Algorithm::MTD_F, BASE, depth)
                 .into_iter()
                 .filter(|(_, base)| base.row.interior > 0 && base.row.cum_leaves > 0)
                 .map(|(own, base)| Point {
@@ -29,7 +30,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
             all.extend(points.iter().map(|point| (point.x, point.y)));
             let (label, style) =
                 (format!("{}, depth {depth}", subject.label), category(subject.game_number()));
-            (!points.is_empty()).then_some(Series { label, style, shape: Shape::Scatter, points })
+            (!points.is_empty()).then(|| Series { shape: Shape::Scatter, ..line(label, style, points) })
         })
         .collect();
     if series.is_empty() {
@@ -57,15 +58,15 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         caption: format!(
             "Leaves of mtd-f as a percentage of aspiration, cumulative, for each of {count} positions."
         ),
-        chart: Chart {
-            title: "mtd-f and the branching factor".to_string(),
-            x: Axis { logarithmic: true, ..axis("mean branching factor of the position") },
-            y: axis("leaves, % of aspiration"),
+        chart: percent_chart(
+            "mtd-f and the branching factor",
+            log_axis("mean branching factor of the position"),
+            axis("leaves, % of aspiration"),
             series,
-            base: Some((100.0, "aspiration".to_string())),
-        },
+            BASE,
+        ),
     };
-    section("branching", "Branching factors (branching)", &[&text], vec![figure], Vec::new())
+    section("branching", "Branching factors (branching)", &text, vec![figure], Vec::new())
 }
 
 /// The slope of the line through points whose first coordinate is taken as a logarithm.

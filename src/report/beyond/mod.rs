@@ -8,13 +8,13 @@ mod minimal;
 mod ordering;
 mod table_size;
 
-use crate::experiment::{Estimate, Metric, Pair, Row, View, estimate, ratio_of_sums};
+use crate::experiment::{Estimate, Fraction, Metric, RowGroup, estimate, ratio_of_sums};
 use crate::report::rule::Unit;
 use crate::report::subject::Subject;
 use crate::report::{Figure, Section, Table};
-use std::collections::BTreeMap;
+use crate::search::{Algorithm, Depth};
 
-/// The sections of all experiments of which there are results.
+/// The sections of all experiments that have results.
 pub(super) fn sections(subjects: &[Subject<'_>]) -> Vec<Section> {
     let sections = [
         first_guess::section_of(subjects),
@@ -28,24 +28,18 @@ pub(super) fn sections(subjects: &[Subject<'_>]) -> Vec<Section> {
     sections.into_iter().flatten().collect()
 }
 
-/// A section, if it has something to show.
-fn section(
-    id: &str,
-    title: &str,
-    text: &[&str],
-    figures: Vec<Figure>,
-    tables: Vec<Table>,
-) -> Option<Section> {
+/// A section; none without figures.
+fn section(id: &str, title: &str, text: &str, figures: Vec<Figure>, tables: Vec<Table>) -> Option<Section> {
     (!figures.is_empty()).then(|| Section {
         id: id.to_string(),
         title: title.to_string(),
-        paragraphs: text.iter().map(ToString::to_string).collect(),
+        paragraphs: vec![text.to_string()],
         figures,
         tables,
     })
 }
 
-/// A table with a line a game and a column for everything in `columns`. Games without any number are left out.
+/// A table with a line for every game and a column for each of `columns`. Games without any number are left out.
 fn by_game<C>(
     subjects: &[Subject<'_>],
     caption: &str,
@@ -68,21 +62,16 @@ fn by_game<C>(
     }
 }
 
-/// The ratio of what an algorithm needed in one view to what another one needed in another view.
-fn across(
-    own: View<'_>,
-    name: &str,
-    other: View<'_>,
-    base: &str,
-    depth: u32,
+/// The ratio of an algorithm in one group to another algorithm in another group.
+fn across<'a>(
+    own: RowGroup<'a>,
+    algorithm: Algorithm,
+    other: RowGroup<'a>,
+    base: Algorithm,
+    depth: Depth,
     metric: Metric,
 ) -> Option<Estimate> {
-    let bases: BTreeMap<&str, &Row> =
-        other.at(base, depth).into_iter().map(|record| (record.row.position.as_str(), &record.row)).collect();
-    let pairs: Vec<Pair> = own
-        .at(name, depth)
-        .into_iter()
-        .filter_map(|record| Some((metric(&record.row), metric(bases.get(record.row.position.as_str())?))))
-        .collect();
+    let joined = own.joined(algorithm, other, base, depth).into_iter();
+    let pairs: Vec<Fraction> = joined.map(|(own, base)| (metric(&own.row), metric(&base.row))).collect();
     estimate(&pairs, ratio_of_sums)
 }

@@ -1,10 +1,14 @@
 //! MTD-best.
 
 use super::{BELOW, Claim, by_game, percent};
-use crate::experiment::{Estimate, LEAVES, Pair, View, estimate, ratio_of_sums};
+use crate::experiment::{Estimate, Fraction, LEAVES, RowGroup, estimate, ratio_of_sums};
 use crate::report::rule::{Rule, Unit};
 use crate::report::subject::Subject;
+use crate::search::Algorithm;
 use std::collections::BTreeMap;
+
+const MTD_BEST: Algorithm = Algorithm::MTD_BEST;
+const MTD_F: Algorithm = Algorithm::MTD_F;
 
 /// The claims.
 pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
@@ -18,7 +22,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             unit: Unit::Percent,
             rule: BELOW,
             possible: false,
-            cases: by_game(subjects, |subject| percent(subject.main, "mtd-best", "mtd-f", LEAVES)),
+            cases: by_game(subjects, |subject| percent(subject.main, MTD_BEST, MTD_F, LEAVES)),
         },
         Claim {
             id: "mtd-best-effective",
@@ -34,16 +38,16 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
     ]
 }
 
-/// The share of iterations in which mtd-best needed fewer leaves than mtd-f, in percent.
-fn effective(view: View<'_>) -> Option<Estimate> {
-    let mut positions: BTreeMap<&str, Pair> = BTreeMap::new();
-    for depth in view.depths("mtd-best").into_iter().skip(1) {
-        for (best, f) in view.both("mtd-best", "mtd-f", depth) {
+/// The share of iterations in which mtd-best evaluated fewer leaves than mtd-f, in percent.
+fn effective(group: RowGroup<'_>) -> Option<Estimate> {
+    let mut positions: BTreeMap<&str, Fraction> = BTreeMap::new();
+    for depth in group.depths(MTD_BEST).into_iter().skip(1) {
+        for (best, f) in group.both(MTD_BEST, MTD_F, depth) {
             let (wins, all) = positions.entry(&best.row.position).or_default();
             *wins += f64::from(best.row.leaves < f.row.leaves);
             *all += 1.0;
         }
     }
-    let positions: Vec<Pair> = positions.into_values().collect();
+    let positions: Vec<Fraction> = positions.into_values().collect();
     Some(estimate(&positions, ratio_of_sums)?.times(100.0))
 }

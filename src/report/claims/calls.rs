@@ -1,9 +1,10 @@
 //! How often drivers call MT.
 
 use super::{ABOVE, Claim, by_game, percent};
-use crate::experiment::{Estimate, NODES, Pair, Record, View, estimate, ratio_of_sums};
+use crate::experiment::{BASE, Estimate, Fraction, MergedRow, NODES, RowGroup, estimate, ratio_of_sums};
 use crate::report::rule::{Rule, Unit};
 use crate::report::subject::Subject;
+use crate::search::Algorithm;
 use std::collections::BTreeMap;
 
 /// The claims.
@@ -20,7 +21,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             unit: Unit::Number(1),
             rule: Rule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) },
             possible: false,
-            cases: by_game(subjects, |subject| mean_tests(subject.main, "mtd-f")),
+            cases: by_game(subjects, |subject| mean_tests(subject.main, Algorithm::MTD_F)),
         },
         Claim {
             id: "extreme-tests",
@@ -42,7 +43,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             unit: Unit::Percent,
             rule: ABOVE,
             possible: false,
-            cases: for_both(subjects, |subject, name| percent(subject.main, name, "aspiration", NODES)),
+            cases: for_both(subjects, |subject, name| percent(subject.main, name, BASE, NODES)),
         },
     ]
 }
@@ -50,27 +51,30 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
 /// A case for sss and one for dual in every game.
 fn for_both(
     subjects: &[Subject<'_>],
-    found: impl Fn(&Subject<'_>, &str) -> Option<Estimate>,
+    found: impl Fn(&Subject<'_>, Algorithm) -> Option<Estimate>,
 ) -> Vec<(String, Option<Estimate>)> {
-    let cases = subjects.iter().flat_map(|subject| ["sss", "dual"].map(|name| (subject, name)));
-    cases.map(|(subject, name)| (format!("{} {name}", subject.label), found(subject, name))).collect()
+    let both = [Algorithm::Sss, Algorithm::Dual];
+    let cases = subjects.iter().flat_map(|subject| both.map(|algorithm| (subject, algorithm)));
+    cases
+        .map(|(subject, algorithm)| (format!("{} {algorithm}", subject.label), found(subject, algorithm)))
+        .collect()
 }
 
 /// The rows of an algorithm position by position, without those of the first iteration.
-fn later_iterations<'a>(view: View<'a>, algorithm: &str) -> Vec<Vec<&'a Record>> {
-    let mut positions: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
-    for depth in view.depths(algorithm).into_iter().skip(1) {
-        for record in view.at(algorithm, depth) {
-            positions.entry(&record.row.position).or_default().push(record);
+fn later_iterations(group: RowGroup<'_>, algorithm: Algorithm) -> Vec<Vec<&MergedRow>> {
+    let mut positions: BTreeMap<&str, Vec<&MergedRow>> = BTreeMap::new();
+    for depth in group.depths(algorithm).into_iter().skip(1) {
+        for merged in group.at(algorithm, depth) {
+            positions.entry(&merged.row.position).or_default().push(merged);
         }
     }
     positions.into_values().collect()
 }
 
-fn mean_tests(view: View<'_>, algorithm: &str) -> Option<Estimate> {
-    let positions: Vec<Pair> = later_iterations(view, algorithm)
+fn mean_tests(group: RowGroup<'_>, algorithm: Algorithm) -> Option<Estimate> {
+    let positions: Vec<Fraction> = later_iterations(group, algorithm)
         .iter()
-        .map(|records| (records.iter().map(|record| record.row.tests as f64).sum(), records.len() as f64))
+        .map(|rows| (rows.iter().map(|merged| merged.row.tests as f64).sum(), rows.len() as f64))
         .collect();
     estimate(&positions, ratio_of_sums)
 }

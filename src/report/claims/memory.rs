@@ -1,9 +1,12 @@
 //! The first guess and the size of the table.
 
 use super::{BELOW, Claim, by_game, percent};
-use crate::experiment::{Estimate, LEAVES, Pair, Place, TABLE_BITS, View, estimate, ratio_of_sums};
+use crate::experiment::{
+    Estimate, Fraction, LEAVES, RowGroup, RowId, TABLE_BITS, estimate, ratio_of_sums, told,
+};
 use crate::report::rule::{Rule, Unit};
 use crate::report::subject::Subject;
+use crate::search::{Algorithm, BoundsKept, Depth};
 use std::collections::BTreeMap;
 
 /// The claims.
@@ -20,8 +23,8 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             rule: BELOW,
             possible: false,
             cases: by_game(subjects, |subject| {
-                let far = ["mtd-f:f-200", "mtd-f:f-100", "mtd-f:f+100", "mtd-f:f+200"];
-                let found = far.iter().filter_map(|name| percent(subject.main, "mtd-f:f+0", name, LEAVES));
+                let far = [-200, -100, 100, 200].into_iter().map(told);
+                let found = far.filter_map(|far| percent(subject.main, told(0), far, LEAVES));
                 found.max_by(|a, b| a.value.total_cmp(&b.value))
             }),
         },
@@ -52,69 +55,69 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
     ]
 }
 
-/// The views of experiment table-size with this kind of entries, by table size.
-pub(in crate::report) fn tables<'a>(subject: &Subject<'a>, bounds: &str) -> Vec<View<'a>> {
-    let mut views = subject.varying(|group, main| {
-        group.table_bits = main.table_bits;
-        if group.table_bounds == bounds {
-            group.table_bounds.clone_from(&main.table_bounds);
+/// The groups of experiment table-size with one or two bounds per entry, by table size.
+pub(in crate::report) fn tables<'a>(subject: &Subject<'a>, bounds: BoundsKept) -> Vec<RowGroup<'a>> {
+    let mut groups = subject.varying(|conditions, main| {
+        conditions.table_bits = main.table_bits;
+        if conditions.table_bounds == bounds {
+            conditions.table_bounds = main.table_bounds;
         }
     });
-    views.retain(|view| view.group.table_bounds == bounds);
-    views
+    groups.retain(|group| group.conditions.table_bounds == bounds);
+    groups
 }
 
-/// The depth of experiment table-size: the deepest that the view of the largest table has.
-pub(in crate::report) fn table_depth(views: &[View<'_>]) -> Option<u32> {
-    views.last()?.all_depths().last().copied()
+/// The depth of experiment table-size: the deepest of the largest table.
+pub(in crate::report) fn table_depth(groups: &[RowGroup<'_>]) -> Option<Depth> {
+    groups.last()?.all_depths().last().copied()
 }
 
 /// The leaves with 2^20 entries in percent of those with 2^22.
 fn enough(subject: &Subject<'_>) -> Option<Estimate> {
-    let views = tables(subject, "two");
+    let groups = tables(subject, BoundsKept::Two);
     let [usual, large] =
-        [20, 22].map(|bits| views.iter().find(|view| view.group.table_bits == bits).copied());
+        [20, 22].map(|bits| groups.iter().find(|group| group.conditions.table_bits == bits).copied());
     let (usual, large) = (usual?, large?);
     let depth = table_depth(&[large])?;
-    let mut positions: BTreeMap<&str, Pair> = BTreeMap::new();
-    for name in large.algorithms() {
-        for record in large.at(name, depth) {
-            let position = record.row.position.as_str();
-            let place = Place { position: position.to_string(), algorithm: name.to_string(), depth };
-            if let Some(other) = usual.places.get(&place) {
+    let mut positions: BTreeMap<&str, Fraction> = BTreeMap::new();
+    for algorithm in large.algorithms() {
+        for merged in large.at(algorithm, depth) {
+            let position = merged.row.position.as_str();
+            let id = RowId { position: position.to_string(), algorithm, depth };
+            if let Some(other) = usual.rows.get(&id) {
                 let sums = positions.entry(position).or_default();
-                *sums = (sums.0 + LEAVES(&other.row), sums.1 + LEAVES(&record.row));
+                *sums = (sums.0 + LEAVES(&other.row), sums.1 + LEAVES(&merged.row));
             }
         }
     }
-    let positions: Vec<Pair> = positions.into_values().collect();
+    let positions: Vec<Fraction> = positions.into_values().collect();
     Some(estimate(&positions, ratio_of_sums)?.times(100.0))
 }
 
-/// The smallest table, as a power of 2, from which on sss needs fewer leaves than alpha-beta; infinity for never.
+/// The smallest table, as a power of 2, from which on sss evaluates fewer leaves than alpha-beta; infinity for never.
 fn sss_needs(subject: &Subject<'_>) -> Option<Estimate> {
-    let views = tables(subject, "two");
-    let depth = table_depth(&views)?;
-    if !TABLE_BITS.iter().all(|bits| views.iter().any(|view| view.group.table_bits == *bits)) {
+    let groups = tables(subject, BoundsKept::Two);
+    let depth = table_depth(&groups)?;
+    if !TABLE_BITS.iter().all(|bits| groups.iter().any(|group| group.conditions.table_bits == *bits)) {
         return None;
     }
-    let mut positions: BTreeMap<&str, Vec<Pair>> = BTreeMap::new();
-    for view in &views {
-        for (sss, alpha_beta) in view.both("sss", "alpha-beta", depth) {
+    let mut positions: BTreeMap<&str, Vec<Fraction>> = BTreeMap::new();
+    for group in &groups {
+        for (sss, alpha_beta) in group.both(Algorithm::Sss, Algorithm::AlphaBeta, depth) {
             let pairs = positions.entry(&sss.row.position).or_default();
             pairs.push((LEAVES(&sss.row), LEAVES(&alpha_beta.row)));
         }
     }
-    let positions: Vec<Vec<Pair>> =
-        positions.into_values().filter(|pairs| pairs.len() == views.len()).collect();
+    let positions: Vec<Vec<Fraction>> =
+        positions.into_values().filter(|pairs| pairs.len() == groups.len()).collect();
     estimate(&positions, |positions| {
         let beats = |at: usize| {
-            let pairs: Vec<Pair> = positions.iter().map(|pairs| pairs[at]).collect();
+            let pairs: Vec<Fraction> = positions.iter().map(|pairs| pairs[at]).collect();
             ratio_of_sums(&pairs).is_some_and(|ratio| ratio < 1.0)
         };
-        let loses = (0..views.len()).rev().find(|&at| !beats(at));
+        let loses = (0..groups.len()).rev().find(|&at| !beats(at));
         let first = loses.map_or(0, |at| at + 1);
-        Some(views.get(first).map_or(f64::INFINITY, |view| f64::from(view.group.table_bits)))
+        Some(groups.get(first).map_or(f64::INFINITY, |group| f64::from(group.conditions.table_bits)))
     })
     .filter(|_| !positions.is_empty())
 }

@@ -1,4 +1,8 @@
-//! The claims of new-paradigm-1995, and what rows say of them.
+//! The claims of new-paradigm-1995, and the verdicts on them.
+//!
+//! A claim is a [`Claim`] in one of the lists of this folder: what the paper says, what is measured, the rule by which the
+//! number is evaluated, and the number of every game. The report and the terminal show it without further ado;
+//! `tests/suite/verdicts.rs` wants to see it confirmed and refuted.
 
 mod best;
 mod calls;
@@ -11,12 +15,13 @@ mod tree;
 pub(super) use memory::{table_depth, tables};
 pub(super) use tree::mean_branching;
 
-use crate::experiment::{Estimate, Metric, View};
+use crate::experiment::{Estimate, Metric, RowGroup};
 use crate::report::rule::{Rule, Unit, together};
 use crate::report::subject::Subject;
-use crate::report::{Case, Mark, Verdict};
+use crate::report::{ClaimCase, ClaimStatus, Verdict};
+use crate::search::Algorithm;
 
-/// A claim of the paper: what it says, what is measured, and how that is judged.
+/// A claim of the paper: what it says, what is measured, and the rule that decides.
 struct Claim {
     id: &'static str,
     claim: &'static str,
@@ -26,7 +31,7 @@ struct Claim {
     measured: &'static str,
     unit: Unit,
     rule: Rule,
-    /// Whether it claims that something can be so, for which one case is enough.
+    /// Whether it claims that something is possible, for which one case is enough.
     possible: bool,
     /// What was found, case by case.
     cases: Vec<(String, Option<Estimate>)>,
@@ -35,30 +40,27 @@ struct Claim {
 impl Claim {
     fn verdict(self) -> Verdict {
         let Claim { id, claim, source, paper, measured, unit, rule, possible, cases } = self;
-        let judge = |(name, found): (String, Option<Estimate>)| Case {
-            name,
-            found: found.map_or_else(|| "-".to_string(), |found| unit.estimate(found)),
-            mark: found.map_or(Mark::Untested, |found| rule.judge(found)),
+        let cases: Vec<ClaimCase> =
+            cases.into_iter().map(|(name, found)| rule.case(name, unit, found)).collect();
+        let is_reproduced = |case: &ClaimCase| case.status == ClaimStatus::Reproduced;
+        let all = together(cases.iter().map(|case| case.status));
+        let (status, how) = match possible {
+            true if cases.iter().any(is_reproduced) => (ClaimStatus::Reproduced, ONE),
+            true => (all, ONE),
+            false => (all, ALL),
         };
-        let cases: Vec<Case> = cases.into_iter().map(judge).collect();
-        let marks: Vec<Mark> = cases.iter().map(|case| case.mark).collect();
-        let (mark, all) = match possible {
-            true if marks.contains(&Mark::Reproduced) => (Mark::Reproduced, ONE),
-            true => (together(&marks), ONE),
-            false => (together(&marks), ALL),
-        };
-        let rule = format!("{measured} {} {all}", rule.text(unit));
-        Verdict { id, claim, source, paper, rule, cases, mark }
+        let rule = format!("{measured} {} {how}", rule.text(unit));
+        Verdict { id, claim, source, paper, rule, cases, status }
     }
 }
 
-/// What becomes of a claim about all cases.
+/// The status of a claim about all cases.
 const ALL: &str = "All cases together: reproduced or not reproduced if all of them are, else partly.";
 
-/// What becomes of a claim that something can be so.
+/// The status of a claim that something is possible.
 const ONE: &str = "All cases together: reproduced if one of them is.";
 
-/// Judges every claim.
+/// The verdicts on all claims.
 pub(super) fn verdicts(subjects: &[Subject<'_>]) -> Vec<Verdict> {
     let mut verdicts: Vec<Verdict> = [
         size::claims(subjects),
@@ -76,10 +78,10 @@ pub(super) fn verdicts(subjects: &[Subject<'_>]) -> Vec<Verdict> {
     verdicts
 }
 
-/// Where the time stands among the claims: after the counts of leaves and nodes.
+/// The index of the verdict on time: after the counts of leaves and nodes.
 const TIME_AT: usize = 3;
 
-/// One case a game.
+/// A case for every game.
 fn by_game(
     subjects: &[Subject<'_>],
     found: impl Fn(&Subject<'_>) -> Option<Estimate>,
@@ -87,14 +89,14 @@ fn by_game(
     subjects.iter().map(|subject| (subject.label.clone(), found(subject))).collect()
 }
 
-/// A percentage of what another algorithm needed, up to the deepest depth that both have reached.
-fn percent(view: View<'_>, algorithm: &str, other: &str, metric: Metric) -> Option<Estimate> {
-    let depth = view.deepest(algorithm, other)?;
-    Some(view.ratio(algorithm, other, depth, metric)?.times(100.0))
+/// A percentage of another algorithm's count, up to the deepest depth that both have reached.
+fn percent(group: RowGroup<'_>, algorithm: Algorithm, other: Algorithm, metric: Metric) -> Option<Estimate> {
+    let depth = group.deepest(algorithm, other)?;
+    Some(group.ratio(algorithm, other, depth, metric)?.times(100.0))
 }
 
-/// Less than the other needs.
+/// Less than the other.
 const BELOW: Rule = Rule::Less { than: 100.0, claimed: None };
 
-/// More than the other needs.
+/// More than the other.
 const ABOVE: Rule = Rule::More { than: 100.0 };

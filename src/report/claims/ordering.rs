@@ -1,7 +1,7 @@
 //! How well moves are ordered.
 
 use super::{Claim, by_game};
-use crate::experiment::{Pair, Row, estimate, ratio_of_sums};
+use crate::experiment::{BASE, Fraction, Row, estimate, ratio_of_sums};
 use crate::report::rule::{Rule, Unit};
 use crate::report::subject::Subject;
 
@@ -9,12 +9,10 @@ use crate::report::subject::Subject;
 pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
     let at_cuts = |number: fn(&Row) -> u64, factor: f64| {
         by_game(subjects, move |subject| {
-            let depth = subject.main.deepest("aspiration", "aspiration")?;
-            let records = subject.main.at("aspiration", depth);
-            let pairs: Vec<Pair> = records
-                .iter()
-                .map(|record| (number(&record.row) as f64, record.row.cut_nodes as f64))
-                .collect();
+            let depth = subject.main.deepest(BASE, BASE)?;
+            let rows = subject.main.at(BASE, depth);
+            let pairs: Vec<Fraction> =
+                rows.iter().map(|merged| (number(&merged.row) as f64, merged.row.cut_nodes as f64)).collect();
             Some(estimate(&pairs, ratio_of_sums)?.times(factor))
         })
     };

@@ -1,18 +1,22 @@
 //! Leaves and nodes.
 
 use super::{ABOVE, BELOW, Claim, by_game, percent};
-use crate::experiment::{Estimate, LEAVES, Metric, NODES, Pair, View, estimate, ratio_of_sums};
+use crate::experiment::{BASE, Estimate, Fraction, LEAVES, Metric, NODES, RowGroup, estimate, ratio_of_sums};
 use crate::report::rule::{Rule, Unit};
 use crate::report::subject::Subject;
+use crate::search::Algorithm;
 use std::collections::BTreeMap;
 
+const MTD_F: Algorithm = Algorithm::MTD_F;
+
 /// The algorithms of the paper's Figures 11 and 12, the base line apart.
-const RIVALS: [&str; 5] = ["alpha-beta", "nega-scout", "sss", "dual", "mtd-f"];
+const RIVALS: [Algorithm; 5] =
+    [Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Sss, Algorithm::Dual, MTD_F];
 
 /// The claims.
 pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
-    let of_aspiration = |algorithm: &'static str, metric: Metric| {
-        by_game(subjects, move |subject| percent(subject.main, algorithm, "aspiration", metric))
+    let of_aspiration = |algorithm: Algorithm, metric: Metric| {
+        by_game(subjects, move |subject| percent(subject.main, algorithm, BASE, metric))
     };
     vec![
         Claim {
@@ -24,7 +28,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             unit: Unit::Percent,
             rule: Rule::Less { than: 100.0, claimed: Some(95.0) },
             possible: false,
-            cases: of_aspiration("mtd-f", LEAVES),
+            cases: of_aspiration(MTD_F, LEAVES),
         },
         Claim {
             id: "mtd-f-nodes",
@@ -35,7 +39,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             unit: Unit::Percent,
             rule: BELOW,
             possible: false,
-            cases: of_aspiration("mtd-f", NODES),
+            cases: of_aspiration(MTD_F, NODES),
         },
         Claim {
             id: "mtd-f-best",
@@ -47,8 +51,8 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             rule: BELOW,
             possible: false,
             cases: by_game(subjects, |subject| {
-                let others = RIVALS.iter().filter(|&&name| name != "mtd-f").chain(&["aspiration"]);
-                let found = others.filter_map(|other| percent(subject.main, "mtd-f", other, LEAVES));
+                let others = RIVALS.into_iter().filter(|&rival| rival != MTD_F).chain([BASE]);
+                let found = others.filter_map(|other| percent(subject.main, MTD_F, other, LEAVES));
                 found.max_by(|a, b| a.value.total_cmp(&b.value))
             }),
         },
@@ -61,7 +65,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             unit: Unit::Percent,
             rule: ABOVE,
             possible: false,
-            cases: of_aspiration("alpha-beta", LEAVES),
+            cases: of_aspiration(Algorithm::AlphaBeta, LEAVES),
         },
         Claim {
             id: "small-differences",
@@ -79,19 +83,19 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
 }
 
 /// The largest difference in leaves between the base line and its rivals, in percent.
-fn largest_difference(view: View<'_>) -> Option<Estimate> {
-    let depth = RIVALS.iter().filter_map(|name| view.deepest(name, "aspiration")).min()?;
-    let mut positions: BTreeMap<&str, Vec<Option<Pair>>> = BTreeMap::new();
-    for (at, name) in RIVALS.iter().enumerate() {
-        for (own, base) in view.both(name, "aspiration", depth) {
+fn largest_difference(group: RowGroup<'_>) -> Option<Estimate> {
+    let depth = RIVALS.iter().filter_map(|&rival| group.deepest(rival, BASE)).min()?;
+    let mut positions: BTreeMap<&str, Vec<Option<Fraction>>> = BTreeMap::new();
+    for (at, &rival) in RIVALS.iter().enumerate() {
+        for (own, base) in group.both(rival, BASE, depth) {
             let pairs = positions.entry(&own.row.position).or_insert_with(|| vec![None; RIVALS.len()]);
             pairs[at] = Some((LEAVES(&own.row), LEAVES(&base.row)));
         }
     }
-    let positions: Vec<Vec<Option<Pair>>> = positions.into_values().collect();
+    let positions: Vec<Vec<Option<Fraction>>> = positions.into_values().collect();
     estimate(&positions, |positions| {
         let difference = |at: usize| {
-            let pairs: Vec<Pair> = positions.iter().filter_map(|pairs| pairs[at]).collect();
+            let pairs: Vec<Fraction> = positions.iter().filter_map(|pairs| pairs[at]).collect();
             ratio_of_sums(&pairs).map(|ratio| 100.0 * (ratio - 1.0).abs())
         };
         (0..RIVALS.len()).filter_map(difference).max_by(f64::total_cmp)

@@ -1,9 +1,11 @@
 //! Branching factors, odd depths, and what is proved for fixed trees.
 
 use super::{BELOW, Claim, by_game, percent};
-use crate::experiment::{Estimate, LEAVES, Pair, View, estimate, ratio_of_sums};
+use crate::experiment::{BASE, Estimate, Fraction, LEAVES, RowGroup, estimate, ratio_of_sums};
 use crate::report::rule::{Rule, Unit};
 use crate::report::subject::Subject;
+use crate::search::Algorithm::{AlphaBeta, Dual, Sss};
+use crate::search::Depth;
 
 /// The claims.
 pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
@@ -30,10 +32,10 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             rule: BELOW,
             possible: false,
             cases: by_game(subjects, |subject| {
-                let view = subject.main;
-                let odd = |depth: &u32| depth % 2 == 1 && !view.both("dual", "sss", *depth).is_empty();
-                let depth = view.depths("dual").into_iter().rev().find(odd)?;
-                Some(view.ratio("dual", "sss", depth, |row| row.leaves as f64)?.times(100.0))
+                let group = subject.main;
+                let odd = |depth: &Depth| depth % 2 == 1 && !group.both(Dual, Sss, *depth).is_empty();
+                let depth = group.depths(Dual).into_iter().rev().find(odd)?;
+                Some(group.ratio(Dual, Sss, depth, |row| row.leaves as f64)?.times(100.0))
             }),
         },
         Claim {
@@ -47,10 +49,10 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             rule: Rule::Within { band: (1.0, f64::INFINITY), wide: (0.1, f64::INFINITY) },
             possible: true,
             cases: by_game(subjects, |subject| {
-                let view = subject.main;
-                let depth = view.deepest("sss", "alpha-beta")?;
-                let pairs = view.pairs("sss", "alpha-beta", depth, LEAVES);
-                let worse: Vec<Pair> =
+                let group = subject.main;
+                let depth = group.deepest(Sss, AlphaBeta)?;
+                let pairs = group.pairs(Sss, AlphaBeta, depth, LEAVES);
+                let worse: Vec<Fraction> =
                     pairs.iter().map(|(sss, alpha_beta)| (f64::from(sss > alpha_beta), 1.0)).collect();
                 Some(estimate(&worse, ratio_of_sums)?.times(100.0))
             }),
@@ -58,13 +60,13 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
     ]
 }
 
-/// How much better sss is where the branching factor is largest than where it is smallest, in points of percentages of
-/// aspiration's leaves, and which games these are.
+/// Leaves of sss as a percentage of aspiration's, in the game with the largest branching factor minus that in the game with
+/// the smallest; and which games these are.
 fn sss_gain(subjects: &[Subject<'_>]) -> Option<(String, Estimate)> {
     let mut games: Vec<(f64, &str, Estimate)> = subjects
         .iter()
         .filter_map(|subject| {
-            let found = percent(subject.main, "sss", "aspiration", LEAVES)?;
+            let found = percent(subject.main, Sss, BASE, LEAVES)?;
             Some((mean_branching(subject.main)?, subject.label.as_str(), found))
         })
         .collect();
@@ -81,12 +83,12 @@ fn sss_gain(subjects: &[Subject<'_>]) -> Option<(String, Estimate)> {
 }
 
 /// The mean branching factor of the nodes that aspiration expanded at its deepest depth.
-pub(in crate::report) fn mean_branching(view: View<'_>) -> Option<f64> {
-    let depth = view.deepest("aspiration", "aspiration")?;
-    let pairs: Vec<Pair> = view
-        .at("aspiration", depth)
+pub(in crate::report) fn mean_branching(group: RowGroup<'_>) -> Option<f64> {
+    let depth = group.deepest(BASE, BASE)?;
+    let pairs: Vec<Fraction> = group
+        .at(BASE, depth)
         .iter()
-        .map(|record| (record.row.generated as f64, record.row.interior as f64))
+        .map(|merged| (merged.row.generated as f64, merged.row.interior as f64))
         .collect();
     ratio_of_sums(&pairs)
 }

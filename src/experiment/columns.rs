@@ -1,0 +1,96 @@
+//! One list of columns for everything that is made of them.
+
+/// Defines a row of results by the list of its columns, in the order in which files have them:
+///
+/// ```text
+/// /// What the column holds.
+/// ROLE name: Type as "codec",
+/// ```
+///
+/// The roles are
+///
+/// - `setting`: a condition of the experiment. Rows are grouped by it, and a run can be resumed only if it is the same.
+/// - `id`: what tells the rows of a group apart, a field of [`RowId`](super::RowId).
+/// - `count`: a number of type `u64` that every run of the same cell must find again.
+/// - `other`: anything else; empty until it is filled in.
+///
+/// `as "codec"` names the module that reads and writes the value where serde does not: [`text`](super::codec::text) for
+/// what has a name. The list makes `Row`, its header and its codecs, and `Conditions` of the settings.
+macro_rules! columns {
+    ($($(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty $(as $codec:literal)?,)+) => {
+        /// A row of results: one iteration of one cell. CSV and JSONL have the same columns in the same order; counts are
+        /// those of [`Counters`](crate::search::Counters).
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Row {
+            $($(#[doc = $doc])+ $(#[serde(with = $codec)])? pub $name: $type,)+
+        }
+
+        impl Row {
+            /// The names of the columns.
+            pub const COLUMNS: &'static [&'static str] = &[$(stringify!($name)),+];
+
+            /// A row without results.
+            pub fn new(conditions: &Conditions, id: RowId) -> Row {
+                Row { $($name: columns!(@value $role $name, conditions, id),)+ }
+            }
+
+            /// What tells it apart from the other rows of its group.
+            pub fn id(&self) -> RowId {
+                RowId {
+                    position: self.position.clone(),
+                    algorithm: self.algorithm,
+                    depth: self.depth,
+                }
+            }
+
+            /// Its counts, with their names.
+            pub(super) fn counts(&self) -> Vec<(&'static str, u64)> {
+                let mut counts = Vec::new();
+                $(columns!(@count $role $name, self, counts);)+
+                counts
+            }
+        }
+
+        columns! { @settings [] $($(#[doc = $doc])+ $role $name: $type,)+ }
+    };
+
+    // The value of a column in a row without results.
+    (@value setting $name:ident, $conditions:ident, $id:ident) => { Clone::clone(&$conditions.$name) };
+    (@value id $name:ident, $conditions:ident, $id:ident) => { Clone::clone(&$id.$name) };
+    (@value $role:ident $name:ident, $conditions:ident, $id:ident) => { Default::default() };
+
+    // Counts among the columns.
+    (@count count $name:ident, $row:ident, $counts:ident) => { $counts.push((stringify!($name), $row.$name)) };
+    (@count $role:ident $name:ident, $row:ident, $counts:ident) => {};
+
+    // Settings among the columns.
+    (@settings [$($found:tt)*] $(#[doc = $doc:literal])+ setting $name:ident: $type:ty, $($rest:tt)*) => {
+        columns! { @settings [$($found)* { $(#[doc = $doc])+ $name: $type }] $($rest)* }
+    };
+    (@settings [$($found:tt)*] $(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty, $($rest:tt)*) => {
+        columns! { @settings [$($found)*] $($rest)* }
+    };
+    (@settings [$({ $(#[doc = $doc:literal])+ $name:ident: $type:ty })+]) => {
+        /// The conditions of an experiment: a set of positions, and how it was searched. Rows of the same conditions can be
+        /// compared with each other.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub struct Conditions {
+            $($(#[doc = $doc])+ pub $name: $type,)+
+        }
+
+        impl Row {
+            /// The conditions under which it was found.
+            pub fn conditions(&self) -> Conditions {
+                Conditions { $($name: Clone::clone(&self.$name),)+ }
+            }
+        }
+
+        impl Conditions {
+            /// The names and values of the settings, in the order of the columns.
+            pub fn fields(&self) -> Vec<(&'static str, String)> {
+                vec![$((stringify!($name), self.$name.to_string())),+]
+            }
+        }
+    };
+}

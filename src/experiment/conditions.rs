@@ -1,0 +1,152 @@
+//! The conditions of an experiment.
+
+use super::{Conditions, Row};
+use crate::game::ParseError;
+use crate::games::GameId;
+use crate::search::{BoundsKept, Settings};
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// The kind of tree that is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Profile {
+    /// Of fixed depth, pruned by nothing but bounds, as in 1995.
+    Paper,
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Profile::Paper => "1995",
+        })
+    }
+}
+
+impl FromStr for Profile {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Profile, ParseError> {
+        match text {
+            "1995" => Ok(Profile::Paper),
+            _ => Err(ParseError::new(format!("unknown profile '{text}', expected 1995"))),
+        }
+    }
+}
+
+/// The version of the program, as rows have it.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+impl Conditions {
+    /// The conditions of the paper's comparison, with this set of positions.
+    pub fn paper(game: GameId, set: &str) -> Conditions {
+        let Settings { leaf, depth_rule, history, table_move, grain, memory: _ } = Settings::default();
+        Conditions {
+            game,
+            set: set.to_string(),
+            profile: Profile::Paper,
+            leaf,
+            table_bits: 20,
+            table_bounds: BoundsKept::Two,
+            table_depth: depth_rule,
+            step: game.step(),
+            grain,
+            history,
+            table_move,
+        }
+    }
+
+    /// Whether they are those of the paper's comparison, whatever the step.
+    pub fn are_paper(&self) -> bool {
+        *self == Conditions { step: self.step, ..Conditions::paper(self.game, &self.set) }
+    }
+
+    /// What a search is told of them.
+    pub fn search_settings(&self) -> Settings {
+        Settings {
+            leaf: self.leaf,
+            depth_rule: self.table_depth,
+            history: self.history,
+            table_move: self.table_move,
+            grain: self.grain,
+            memory: true,
+        }
+    }
+
+    /// The first setting in which a row differs: its name, the row's value, and the value here.
+    pub(super) fn difference(&self, row: &Row) -> Option<(&'static str, String, String)> {
+        let pairs = row.conditions().fields().into_iter().zip(self.fields());
+        let mut differing = pairs.filter(|(theirs, ours)| theirs != ours);
+        differing.next().map(|((name, theirs), (_, ours))| (name, theirs, ours))
+    }
+
+    /// What they are sorted by: the order of groups in files and reports.
+    fn sort_key(&self) -> impl Ord + '_ {
+        let Conditions {
+            game,
+            set,
+            profile,
+            leaf,
+            table_bits,
+            table_bounds,
+            table_depth,
+            step,
+            grain,
+            history,
+            table_move,
+        } = self;
+        let names = [profile.to_string(), leaf.to_string()];
+        let table = (table_depth.to_string(), table_bounds.to_string(), table_bits);
+        (game.name(), set, names, grain, !history, !table_move, table, step)
+    }
+}
+
+impl Ord for Conditions {
+    fn cmp(&self, other: &Conditions) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+}
+
+impl PartialOrd for Conditions {
+    fn partial_cmp(&self, other: &Conditions) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::RowId;
+    use super::*;
+    use crate::search::Algorithm;
+
+    fn paper() -> Conditions {
+        Conditions::paper(GameId::ALL[0], "set")
+    }
+
+    #[test]
+    fn every_setting_is_a_column_and_makes_a_difference() {
+        let id = || RowId { position: "1".to_string(), algorithm: Algorithm::Sss, depth: 3 };
+        let row = Row::new(&paper(), id());
+        assert_eq!((row.conditions(), paper().difference(&row)), (paper(), None));
+        assert!(paper().fields().iter().all(|(name, _)| Row::COLUMNS.contains(name)));
+        let coarse = Conditions { grain: 4, ..paper() };
+        let difference = coarse.difference(&row).map(|(name, ..)| name);
+        assert_eq!((difference, coarse.are_paper()), (Some("grain"), false));
+        assert!(Conditions { step: 7, ..paper() }.are_paper());
+    }
+
+    #[test]
+    fn groups_are_sorted_by_name_and_size() {
+        let sets = [
+            paper(),
+            Conditions { table_bits: 9, ..paper() },
+            Conditions { table_bounds: BoundsKept::One, ..paper() },
+            Conditions { table_move: false, ..paper() },
+            Conditions { history: false, ..paper() },
+            Conditions { grain: 2, ..paper() },
+        ];
+        let mut sorted: Vec<&Conditions> = sets.iter().collect();
+        sorted.sort();
+        assert_eq!(sorted, [&sets[2], &sets[1], &sets[0], &sets[3], &sets[4], &sets[5]]);
+    }
+}
