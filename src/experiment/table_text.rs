@@ -2,25 +2,22 @@
 
 use super::{AlgorithmSummary, Conditions, Plan, RunSpec, Summary};
 use crate::search::{Algorithm, Depth, OrderingQuality};
-use nullwindow_support::{aligned_within, wrap};
+use nullwindow_support::{aligned_within, count, wrap};
 use std::fmt::Write;
 
 /// The comparison of algorithms, depth by depth, in lines of at most `width` characters.
 pub fn comparison<G>(plan: &Plan<G>, summary: &Summary, width: usize) -> String {
     let positions = plan.positions.len();
     let base = summary.base;
-    let mut notes = vec![
-        heading(&plan.spec, positions),
-        format!(
-            "leaves, nodes, seconds: sums over positions and iterations; % of {base}: ratio of these sums; \
-             mean: geometric, of leaves"
-        ),
-        "tests, 1st (cut-offs by the first move), moves (at cut nodes): the iteration of this depth alone"
-            .to_string(),
-    ];
+    let mut notes = heading(&plan.spec, positions).to_vec();
+    notes.extend([
+        "leaves, nodes, seconds: sums over positions and all iterations up to this depth".to_string(),
+        format!("leaves%, nodes%: of {base}; mean%: geometric mean over positions, of leaves"),
+        "tests, 1st% (cut-offs by the first move), moves (at cut nodes): this depth alone".to_string(),
+    ]);
     if plan.spec.minimal {
         notes.push(
-            "leaves/min, nodes/min: this iteration as a multiple of the left-first minimal graph".to_string(),
+            "leaves/min, nodes/min: this depth as a multiple of the left-first minimal graph".to_string(),
         );
     }
     let mut text = String::new();
@@ -40,19 +37,18 @@ pub fn comparison<G>(plan: &Plan<G>, summary: &Summary, width: usize) -> String 
     text
 }
 
-/// What was run on what.
-fn heading(spec: &RunSpec, positions: usize) -> String {
+/// What was run on what, in two lines.
+fn heading(spec: &RunSpec, positions: usize) -> [String; 2] {
     let Conditions { game, set, leaf, table_bits, table_bounds, table_depth, step, .. } = &spec.conditions;
     let depths: Vec<Depth> = spec.schedule().depths().collect();
     let depths = match depths.as_slice() {
         [first, .., last] => format!("depths {first} to {last} in steps of {step}"),
         _ => format!("depth {}", spec.depth),
     };
-    let plural = if positions == 1 { "" } else { "s" };
-    format!(
-        "{game}, {set}: {positions} position{plural}, {depths}, leaf {leaf}, \
-         table 2^{table_bits} (bounds {table_bounds}, depth {table_depth})"
-    )
+    [
+        format!("{game}, {set}: {}, {depths}", count(positions as u64, "position", "positions")),
+        format!("leaf {leaf}, table 2^{table_bits}, bounds {table_bounds}, depth {table_depth}"),
+    ]
 }
 
 /// A column of the comparison.
@@ -94,12 +90,12 @@ const COLUMNS: [Column; 13] = [
     column("leaves", Shown::Always, |found| found.leaves.to_string()),
     column("nodes", Shown::Always, |found| found.nodes.to_string()),
     column("tests", Shown::Always, |found| format!("{:.1}", found.tests)),
-    column("% leaves", Shown::Always, |found| percent(found.of_base.as_ref().map(|base| base.leaves.value))),
-    column("% nodes", Shown::Always, |found| percent(found.of_base.as_ref().map(|base| base.nodes.value))),
-    column("mean %", Shown::Always, |found| {
+    column("leaves%", Shown::Always, |found| percent(found.of_base.as_ref().map(|base| base.leaves.value))),
+    column("nodes%", Shown::Always, |found| percent(found.of_base.as_ref().map(|base| base.nodes.value))),
+    column("mean%", Shown::Always, |found| {
         percent(found.of_base.as_ref().and_then(|base| base.mean_leaves).map(|mean| mean.value))
     }),
-    column("1st %", Shown::Always, |found| percent(found.ordering.first_move_rate())),
+    column("1st%", Shown::Always, |found| percent(found.ordering.first_move_rate())),
     column("moves", Shown::Always, |found| number(found.ordering.mean_moves(), 2)),
     column("seconds", Shown::Always, |found| format!("{:.2}", found.seconds)),
     column("leaves/min", Shown::WithMinimal, |found| {
@@ -113,7 +109,7 @@ const COLUMNS: [Column; 13] = [
 /// How well each algorithm ordered moves in its last iteration, by remaining depth.
 pub fn ordering(algorithms: &[(Algorithm, Vec<OrderingQuality>)], width: usize) -> String {
     let mut text = "\nmove ordering by remaining depth, in the last iteration\n".to_string();
-    let titles = ["algorithm", "remaining", "cut nodes", "1st %", "moves"];
+    let titles = ["algorithm", "remaining", "cut nodes", "1st%", "moves"];
     let mut lines = vec![titles.map(ToString::to_string).to_vec()];
     for (algorithm, by_depth) in algorithms {
         for (depth, quality) in by_depth.iter().enumerate().filter(|(_, quality)| quality.cut_nodes > 0) {
