@@ -1,5 +1,6 @@
 //! What running text says of the program: commands, options and links.
 
+use super::ROOT;
 use super::shell::Shell;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -35,6 +36,10 @@ pub(super) fn faults(text: &str, folder: &Path, shell: &Shell) -> Vec<String> {
             {
                 report(format!("there is no 'nullwindow {command}'"));
             }
+            let is_source = is_plain_path(code) && (code.ends_with(".rs") || code.starts_with("src/"));
+            if is_source && !Path::new(ROOT).join(code).exists() && !folder.join(code).exists() {
+                report(format!("there is no {code}"));
+            }
             for option in code.split([' ', '=', '[', ']', '|', ',']).filter(|word| is_option(word)) {
                 if !known(shell).contains(option) && !FOREIGN.contains(&option) {
                     report(format!("no command has {option}"));
@@ -51,6 +56,10 @@ pub(super) fn faults(text: &str, folder: &Path, shell: &Shell) -> Vec<String> {
         }
     }
     faults
+}
+
+fn is_plain_path(code: &str) -> bool {
+    code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-'))
 }
 
 fn is_option(word: &str) -> bool {

@@ -105,6 +105,9 @@ fn running_text_names_commands_options_and_files_that_exist() {
     is_bad("no-command", "\nSee `nullwindow perfect`.\n", "no-command:2: there is no 'nullwindow perfect'");
     is_bad("no-option", "See `--deep=3`.\n", "no command has --deep");
     is_bad("no-file", "See [the licence](LICENCE).\n", "leads nowhere: LICENCE");
+    is_good("source", "See `src/lib.rs`, `main.rs FILE`, `src/lab` and `tests/suite/main.rs`.\n");
+    is_bad("no-source", "See `src/libs`.\n", "there is no src/libs");
+    is_bad("no-file-beside", "See `drivers/none.rs`.\n", "there is no drivers/none.rs");
     is_bad("no-target", "\n[licence]: LICENCE\n", "no-target:2: the link leads nowhere");
 }
 
