@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicBool;
     nullwindow compare --full --all\n  \
     nullwindow compare --experiment table-size --game othello\n  \
     nullwindow compare my.epd my.pdn --output my-results\n\n\
-    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted."
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted."
 )]
 pub(super) struct Arguments {
     /// Position files to search instead of the bundled ones

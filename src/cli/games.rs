@@ -11,7 +11,7 @@ pub(super) struct Arguments {}
 
 pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for game in GameId::ALL {
-        writeln!(out, "{:<10} {}", game.name(), game.summary())?;
+        writeln!(out, "{:<12} {}", game.name(), game.summary())?;
     }
     Ok(())
 }

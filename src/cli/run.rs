@@ -25,7 +25,7 @@ use std::path::Path;
     nullwindow run positions/paper20-chess.epd --depth 6 \\\n      --algorithms aspiration,mtd-f --minimal\n  \
     nullwindow run my.pdn --plies 10..60 --every 5 --depth 11 \\\n      --output my.csv --resume\n  \
     nullwindow run big.epd --depth 7 --shard 2/8 --output big-2.jsonl\n\n\
-    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted."
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted."
 )]
 pub(super) struct Arguments {
     /// Position file; - for standard input

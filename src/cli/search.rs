@@ -1,5 +1,6 @@
 //! `nullwindow search`
 
+use super::game_parser::GameParser;
 use super::position::LineArguments;
 use super::settings::SearchArguments;
 use super::{Failure, terminal};
@@ -21,7 +22,8 @@ use std::time::Duration;
     nullwindow search checkers --algorithm aspiration:100 --depth 13 --time 5"
 )]
 pub(super) struct Arguments {
-    /// Game; see `nullwindow games`
+    /// Game
+    #[arg(value_parser = GameParser)]
     game: GameId,
     #[command(flatten)]
     line: LineArguments,

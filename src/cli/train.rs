@@ -16,7 +16,8 @@ use std::sync::atomic::Ordering;
     writes such games. Every tenth game is used for validation. The same games and settings give the same network. Ctrl-C \
     stops after the current epoch and writes the network found so far. After `nullwindow tune`, train the network \
     again.\n\nExamples:\n  \
-    nullwindow match chess mtd-grow aspiration --nodes 4000 --games 4000 --save games.pgn\n  \
+    nullwindow match chess mtd-grow aspiration --games 4000 --nodes 4000 \\\n      \
+    --save games.pgn\n  \
     nullwindow train games.pgn --output network.txt\n\n\
     The network is compiled into the program from engines/chess/weights/network.txt."
 )]

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
     same games and settings give the same weights. Ctrl-C stops after the current epoch and writes the weights found so \
     far.\n\nExamples:\n  \
     nullwindow tune games.pgn --output play.txt\n  \
-    nullwindow tune games.pgn --search 3000 --regularization 5e-8 --output play.txt\n  \
+    nullwindow tune games.pgn --search 3000 --regularization 5e-8 -o play.txt\n  \
     nullwindow tune more-*.pgn --weights play.txt --epochs 20 > better.txt\n\n\
     The weights are compiled into the program from engines/chess/weights/play.txt. The evaluation network is not part of the \
     fit; train it again afterwards (`nullwindow train`)."

@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn bundled_openings_are_many_different_and_open() {
-        for game in GameId::ALL {
+        for game in GameId::ALL.iter().filter(|game| bundled_openings(game.name()).is_some()) {
             game.run(Bundled);
         }
     }

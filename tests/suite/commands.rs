@@ -7,6 +7,7 @@ fn games_lists_a_name_and_a_sentence_a_line() {
     let output = run(&["games"]).output();
     let names: Vec<_> = output.lines().map(|line| line.split_once(' ').expect("a sentence").0).collect();
     assert_eq!(names, ["checkers", "othello", "chess"]);
+    assert!(output.lines().all(|line| line.len() <= 80), "{output}");
 }
 
 #[test]

@@ -13,8 +13,7 @@ const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1
 impl Notation for Checkers {
     const NAME: &'static str = "checkers";
 
-    const SUMMARY: &'static str =
-        "English draughts on 32 squares, Black moves first; PDN notation, captures compulsory";
+    const SUMMARY: &'static str = "English draughts; Black moves first, captures are compulsory; PDN";
 
     const POSITIONS: &'static str =
         "a FEN of side to move, White's and Black's squares, such as W:W21,22,K23:B1,2,K3";

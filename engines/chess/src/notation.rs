@@ -11,7 +11,7 @@ const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*"];
 
 impl Notation for Chess {
     const NAME: &'static str = "chess";
-    const SUMMARY: &'static str = "Chess and Chess960; White moves first; FEN and EPD, moves in SAN or UCI";
+    const SUMMARY: &'static str = "Chess and Chess960; White moves first; FEN, EPD, SAN or UCI moves";
     const POSITIONS: &'static str =
         "FEN or EPD, e.g. rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     const FORMATS: &'static [Format] = &[Format::Epd, Format::Fen, Format::Pgn];

@@ -40,8 +40,7 @@ impl ConnectFour {
 
 impl Notation for ConnectFour {
     const NAME: &'static str = "connect-four";
-    const SUMMARY: &'static str =
-        "Connect Four on 7 columns and 6 rows; X moves first, moves are columns 1 to 7";
+    const SUMMARY: &'static str = "7 columns and 6 rows; X moves first; moves are columns 1 to 7";
     const POSITIONS: &'static str =
         "42 squares (X, O, .) row by row from the top; the side to move follows from the number of discs";
     const FORMATS: &'static [Format] = &[Format::Transcript];

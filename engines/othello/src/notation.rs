@@ -11,8 +11,7 @@ const START_WHITE: u64 = 0x0000_0010_0800_0000;
 
 impl Notation for Othello {
     const NAME: &'static str = "othello";
-    const SUMMARY: &'static str =
-        "Othello; Black (X) moves first, a pass is a ply, empty squares go to the winner";
+    const SUMMARY: &'static str = "Black (X) moves first; a pass is a ply; empties go to the winner";
     const POSITIONS: &'static str = "64 characters X, O or -, from a1 along the ranks to h8, then the side to move, as in \
         \"---------------------------OX------XO--------------------------- X\"";
     const FORMATS: &'static [Format] = &[Format::Transcript, Format::Obf];
