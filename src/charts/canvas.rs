@@ -1,4 +1,4 @@
-//! A sheet to draw on.
+//! A canvas that draws SVG.
 
 use plotters::coord::Shift;
 use plotters::element::{PathElement, Polygon};
@@ -7,7 +7,7 @@ use plotters::prelude::{RGBColor, SVGBackend, ShapeStyle, TextStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use std::{error, fmt, io};
 
-/// The drawing library gave up.
+/// An error of the drawing library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrawError(String);
 
@@ -25,9 +25,9 @@ impl From<DrawingAreaErrorKind<io::Error>> for DrawError {
     }
 }
 
-/// What things are drawn in. The colours are decided on later, by [`painted`]: a file has other ones than a page.
+/// The ink of a line or text. [`painted`] turns it into a colour later: a file has other colours than a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ink {
+pub(super) enum ChartInk {
     /// Text and axes.
     Text,
     /// Lines behind the data.
@@ -38,50 +38,50 @@ pub(super) enum Ink {
     Series(usize),
 }
 
-/// A line's ink, width and dashes.
+/// The ink, width and dashes of a line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Stroke {
-    pub(super) ink: Ink,
+    pub(super) ink: ChartInk,
     pub(super) width: f64,
     pub(super) opacity: f64,
     /// Whether it has the dashes of its ink.
     pub(super) dashed: bool,
 }
 
-/// The looks of a text.
+/// The style of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Letters {
     pub(super) size: f64,
     pub(super) bold: bool,
     pub(super) anchor: HPos,
-    /// Whether a rim of paper keeps it legible above lines.
+    /// Whether an outline in the colour of the background keeps it legible above lines.
     pub(super) rim: bool,
 }
 
-/// A place on a canvas, from the top left corner.
-pub(super) type Place = (f64, f64);
+/// Coordinates on a canvas, from the top left corner.
+pub(super) type Coordinates = (f64, f64);
 
-/// The library knows whole pixels only, so everything is drawn this much larger than it is shown.
+/// The drawing library has whole pixels only, so everything is drawn this much larger than it is shown.
 pub(super) const FINE: f64 = 8.0;
 
-/// The library's measure of a font is a line's, SVG's is an em.
+/// The drawing library measures fonts by the line, SVG by the em.
 const LINE_PER_EM: f64 = 1.24;
 
-/// A drawing in the making.
-pub(super) struct Canvas<'a> {
+/// A canvas.
+pub(super) struct ChartCanvas<'a> {
     area: DrawingArea<SVGBackend<'a>, Shift>,
 }
 
-impl<'a> Canvas<'a> {
+impl<'a> ChartCanvas<'a> {
     /// An empty canvas whose drawing goes to `text`.
-    pub(super) fn new(text: &'a mut String, width: f64, height: f64) -> Canvas<'a> {
+    pub(super) fn new(text: &'a mut String, width: f64, height: f64) -> ChartCanvas<'a> {
         let size = ((width * FINE) as u32, (height * FINE) as u32);
-        Canvas { area: SVGBackend::with_string(text, size).into_drawing_area() }
+        ChartCanvas { area: SVGBackend::with_string(text, size).into_drawing_area() }
     }
 
-    /// Draws a line through places.
-    pub(super) fn line(&self, places: &[Place], stroke: Stroke) -> Result<(), DrawError> {
-        let kind = if stroke.dashed { Kind::Dashed } else { Kind::Plain };
+    /// Draws a line through points.
+    pub(super) fn line(&self, places: &[Coordinates], stroke: Stroke) -> Result<(), DrawError> {
+        let kind = if stroke.dashed { InkMode::Dashed } else { InkMode::Plain };
         let style = ShapeStyle {
             color: code(stroke.ink, kind).mix(stroke.opacity),
             filled: false,
@@ -91,34 +91,34 @@ impl<'a> Canvas<'a> {
     }
 
     /// Fills a polygon.
-    pub(super) fn fill(&self, corners: &[Place], ink: Ink, opacity: f64) -> Result<(), DrawError> {
-        let style = code(ink, Kind::Plain).mix(opacity).filled();
+    pub(super) fn fill(&self, corners: &[Coordinates], ink: ChartInk, opacity: f64) -> Result<(), DrawError> {
+        let style = code(ink, InkMode::Plain).mix(opacity).filled();
         Ok(self.area.draw(&Polygon::new(pixels(corners), style))?)
     }
 
     /// Draws a circle, filled with its ink or, if a width is given, hollow.
     pub(super) fn circle(
         &self,
-        center: Place,
+        center: Coordinates,
         radius: f64,
-        ink: Ink,
+        ink: ChartInk,
         rim: Option<f64>,
     ) -> Result<(), DrawError> {
         let style = ShapeStyle {
-            color: code(ink, Kind::Plain).to_rgba(),
+            color: code(ink, InkMode::Plain).to_rgba(),
             filled: rim.is_none(),
             stroke_width: (rim.unwrap_or(0.0) * FINE).round() as u32,
         };
         Ok(self.area.draw(&Circle::new(pixel(center), (radius * FINE).round() as u32, style))?)
     }
 
-    /// Writes a text, centred on the height of its place.
-    pub(super) fn write(&self, text: &str, at: Place, letters: Letters) -> Result<(), DrawError> {
-        // XML has no way to write these.
+    /// Writes a text, vertically centred.
+    pub(super) fn write(&self, text: &str, at: Coordinates, letters: Letters) -> Result<(), DrawError> {
+        // XML cannot represent control characters.
         let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
         let font = (FAMILY, letters.size * FINE * LINE_PER_EM).into_font();
         let font = if letters.bold { font.style(plotters::style::FontStyle::Bold) } else { font };
-        let color = code(Ink::Text, if letters.rim { Kind::Rimmed } else { Kind::Plain });
+        let color = code(ChartInk::Text, if letters.rim { InkMode::Rimmed } else { InkMode::Plain });
         let style = TextStyle::from(font).color(&color).pos(Pos::new(letters.anchor, VPos::Center));
         Ok(self.area.draw_text(&text, &style, pixel(at))?)
     }
@@ -129,10 +129,10 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Stands in every text and is taken out again: the font is the whole drawing's.
+/// A font family that every text gets and loses again: the font is set for the whole drawing.
 const FAMILY: &str = "sans-serif";
 
-/// About how wide a text is.
+/// The approximate width of a text.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let ems = |letter: char| match letter {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '|' | '\'' | '!' => 0.32,
@@ -146,7 +146,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(ems).sum::<f64>() * size
 }
 
-/// As much of a text as there is room for.
+/// A text cut off to fit a width.
 pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_string();
@@ -158,37 +158,37 @@ pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
     format!("{}\u{2026}", text.trim_end())
 }
 
-fn pixel((x, y): Place) -> (i32, i32) {
+fn pixel((x, y): Coordinates) -> (i32, i32) {
     ((x * FINE).round() as i32, (y * FINE).round() as i32)
 }
 
-fn pixels(places: &[Place]) -> Vec<(i32, i32)> {
+fn pixels(places: &[Coordinates]) -> Vec<(i32, i32)> {
     places.iter().copied().map(pixel).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum InkMode {
     Plain = 1,
     Dashed,
     Rimmed,
 }
 
-/// The colour that stands for an ink until the drawing is painted.
-fn code(ink: Ink, kind: Kind) -> RGBColor {
+/// The colour that encodes an ink until the drawing is painted.
+fn code(ink: ChartInk, kind: InkMode) -> RGBColor {
     let number = match ink {
-        Ink::Text => 0,
-        Ink::Grid => 1,
-        Ink::Paper => 2,
-        Ink::Series(index) => index % 60_000 + 3,
+        ChartInk::Text => 0,
+        ChartInk::Grid => 1,
+        ChartInk::Paper => 2,
+        ChartInk::Series(index) => index % 60_000 + 3,
     };
     RGBColor(kind as u8, (number >> 8) as u8, (number & 0xff) as u8)
 }
 
-/// A finished drawing without the tags around it, with its inks as colours and its lines as dashes.
+/// A finished drawing without the tags around it, with colours for inks and with dashes.
 pub(super) fn painted(
     svg: &str,
-    color: impl Fn(Ink) -> String,
-    dash: impl Fn(Ink) -> &'static [u32],
+    color: impl Fn(ChartInk) -> String,
+    dash: impl Fn(ChartInk) -> &'static [u32],
 ) -> String {
     let body = svg.split_once('>').map_or("", |(_, body)| body);
     let body = body.trim_end().strip_suffix("</svg>").unwrap_or(body);
@@ -200,20 +200,20 @@ pub(super) fn painted(
         let (code, rest) = part.split_once('"').unwrap_or((part, ""));
         let code = u32::from_str_radix(code, 16).unwrap_or(0);
         let ink = match code & 0xffff {
-            0 => Ink::Text,
-            1 => Ink::Grid,
-            2 => Ink::Paper,
-            number => Ink::Series(number as usize - 3),
+            0 => ChartInk::Text,
+            1 => ChartInk::Grid,
+            2 => ChartInk::Paper,
+            number => ChartInk::Series(number as usize - 3),
         };
         text.push_str(&format!("\"{}\"", color(ink)));
-        if code >> 16 == Kind::Dashed as u32 && !dash(ink).is_empty() {
+        if code >> 16 == InkMode::Dashed as u32 && !dash(ink).is_empty() {
             let lengths: Vec<String> =
                 dash(ink).iter().map(|&length| (f64::from(length) * FINE).to_string()).collect();
             text.push_str(&format!(" stroke-dasharray=\"{}\"", lengths.join(" ")));
         }
-        if code >> 16 == Kind::Rimmed as u32 {
+        if code >> 16 == InkMode::Rimmed as u32 {
             let width = 4.0 * FINE;
-            let paper = color(Ink::Paper);
+            let paper = color(ChartInk::Paper);
             text.push_str(&format!(" stroke=\"{paper}\" stroke-width=\"{width}\" paint-order=\"stroke\""));
         }
         text.push_str(rest);

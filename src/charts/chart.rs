@@ -1,7 +1,7 @@
 //! Charts, drawn as SVG.
 
 use super::Dash;
-use super::canvas::{DrawError, FINE, Ink, painted};
+use super::canvas::{ChartInk, DrawError, FINE, painted};
 use super::palette::styles;
 use super::plot::{Drawing, draw};
 
@@ -14,7 +14,7 @@ pub struct Chart {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// What is drawn, the first at the bottom.
+    /// The series, the first at the bottom.
     pub series: Vec<Series>,
     /// A horizontal line for comparison, with its label.
     pub base: Option<(f64, String)>,
@@ -31,12 +31,12 @@ pub struct Axis {
     pub ticks: Vec<f64>,
 }
 
-/// Points that belong together.
+/// A series of points.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
     /// The name in the legend.
     pub label: String,
-    /// The name that decides on the colour, see [`style`](super::style): mostly the algorithm's.
+    /// The name of its style, see [`style`](super::style): mostly the algorithm's.
     pub style: String,
     /// How the points are drawn.
     pub shape: Shape,
@@ -56,9 +56,9 @@ pub enum Shape {
 /// A point, with a 95 % interval where there is one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Point {
-    /// Its place on the horizontal axis.
+    /// Its value on the horizontal axis.
     pub x: f64,
-    /// Its place on the vertical axis.
+    /// Its value on the vertical axis.
     pub y: f64,
     /// The interval.
     pub interval: Option<(f64, f64)>,
@@ -68,7 +68,7 @@ pub struct Point {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Medium {
     File,
-    Page,
+    ReportPage,
 }
 
 impl Chart {
@@ -77,10 +77,10 @@ impl Chart {
         self.drawn(Medium::File, "chart")
     }
 
-    /// The chart as a part of a page, whose style sheet says which colours text and background have. The id has to be
-    /// the chart's alone.
+    /// The chart as a part of a page, whose style sheet sets the colours of text and background. No other chart of the page
+    /// may have the same id.
     pub fn inline_svg(&self, id: &str) -> Result<String, DrawError> {
-        self.drawn(Medium::Page, id)
+        self.drawn(Medium::ReportPage, id)
     }
 
     fn drawn(&self, medium: Medium, id: &str) -> Result<String, DrawError> {
@@ -88,32 +88,34 @@ impl Chart {
         let styles = styles(&names);
         let Drawing { svg, width, height } = draw(self, &styles)?;
         let color = |ink| match (ink, medium) {
-            (Ink::Text, Medium::File) => "#24292e".to_string(),
-            (Ink::Grid, Medium::File) => "#dfe2e5".to_string(),
-            (Ink::Paper, Medium::File) => "#ffffff".to_string(),
-            (Ink::Text, Medium::Page) => "currentColor".to_string(),
-            (Ink::Grid, Medium::Page) => "var(--grid,#dfe2e5)".to_string(),
-            (Ink::Paper, Medium::Page) => "var(--paper,#ffffff)".to_string(),
-            (Ink::Series(index), _) => styles.get(index).map_or_else(String::new, |style| match medium {
-                Medium::File => style.color.light.to_string(),
-                Medium::Page => format!("var(--{},{})", style.color.name, style.color.light),
-            }),
+            (ChartInk::Text, Medium::File) => "#24292e".to_string(),
+            (ChartInk::Grid, Medium::File) => "#dfe2e5".to_string(),
+            (ChartInk::Paper, Medium::File) => "#ffffff".to_string(),
+            (ChartInk::Text, Medium::ReportPage) => "currentColor".to_string(),
+            (ChartInk::Grid, Medium::ReportPage) => "var(--grid,#dfe2e5)".to_string(),
+            (ChartInk::Paper, Medium::ReportPage) => "var(--paper,#ffffff)".to_string(),
+            (ChartInk::Series(index), _) => {
+                styles.get(index).map_or_else(String::new, |style| match medium {
+                    Medium::File => style.color.light.to_string(),
+                    Medium::ReportPage => format!("var(--{},{})", style.color.name, style.color.light),
+                })
+            }
         };
         let dash = |ink| match ink {
-            Ink::Series(index) => styles.get(index).map_or(&[][..], |style| style.dash.lengths()),
+            ChartInk::Series(index) => styles.get(index).map_or(&[][..], |style| style.dash.lengths()),
             _ => Dash::Dashed.lengths(),
         };
         let body = painted(&svg, color, dash);
         // The text of a page starts at its margin, and so does the chart's.
-        let cut = if medium == Medium::Page { 8.0 } else { 0.0 };
+        let cut = if medium == Medium::ReportPage { 8.0 } else { 0.0 };
         let view = [cut, 0.0, width - cut, height].map(|length| (length * FINE).to_string()).join(" ");
         let frame = match medium {
             Medium::File => format!("width=\"{width}\" height=\"{height}\" font-family=\"{FONTS}\""),
-            Medium::Page => "class=\"chart\"".to_string(),
+            Medium::ReportPage => "class=\"chart\"".to_string(),
         };
         let paper = match medium {
             Medium::File => "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-            Medium::Page => "",
+            Medium::ReportPage => "",
         };
         let (id, title, description) = (escape(id), escape(&self.title), escape(&self.description()));
         Ok(format!(
@@ -125,7 +127,7 @@ impl Chart {
         ))
     }
 
-    /// The chart in words, for those who cannot see it.
+    /// A description of the chart for screen readers.
     fn description(&self) -> String {
         let labels: Vec<&str> = self.series.iter().map(|series| series.label.as_str()).collect();
         format!("{} over {}: {}", self.y.label, self.x.label, labels.join(", "))
@@ -134,7 +136,7 @@ impl Chart {
 
 const FONTS: &str = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/// A text without the characters that have a meaning in SVG and HTML, and those that XML forbids.
+/// A text with the special characters of SVG and HTML escaped, without those that XML forbids.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

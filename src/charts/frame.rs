@@ -1,10 +1,10 @@
-//! Where the parts of a chart are.
+//! The layout of a chart.
 
-use super::canvas::{Place, cut, width};
-use super::scale::{Room, Scale};
+use super::canvas::{Coordinates, cut, width};
+use super::scale::{AxisScale, Room};
 use super::{Chart, Point, Series, Shape};
 
-/// Charts are shown at two thirds to five fourths of this width.
+/// The width of charts, which pages scale by two thirds to five fourths.
 pub(super) const WIDTH: f64 = 520.0;
 pub(super) const HEIGHT: f64 = 270.0;
 pub(super) const MARGIN: f64 = 10.0;
@@ -13,10 +13,10 @@ pub(super) const TITLE: f64 = 17.0;
 pub(super) const LINE: f64 = 21.0;
 
 /// The axes of a chart and the space around them.
-pub(super) struct Frame<'a> {
+pub(super) struct ChartFrame<'a> {
     pub(super) chart: &'a Chart,
-    pub(super) x: Scale,
-    pub(super) y: Scale,
+    pub(super) x: AxisScale,
+    pub(super) y: AxisScale,
     pub(super) left: f64,
     pub(super) right: f64,
     pub(super) top: f64,
@@ -27,36 +27,36 @@ pub(super) struct Frame<'a> {
 
 /// A side of the base line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(super) enum BaseSide {
     Above,
     Below,
 }
 
-impl<'a> Frame<'a> {
-    pub(super) fn new(chart: &'a Chart) -> Frame<'a> {
+impl<'a> ChartFrame<'a> {
+    pub(super) fn new(chart: &'a Chart) -> ChartFrame<'a> {
         let shown = || chart.series.iter().flat_map(|series| visible(chart, series));
         let base = chart.base.as_ref().map(|(value, _)| *value);
         let ys: Vec<f64> = shown().map(|point| point.y).chain(base).collect();
         let ends: Vec<f64> =
             shown().filter_map(|point| point.interval).flat_map(|(low, high)| [low, high]).collect();
-        let y = Scale::new(&chart.y, &ys, &ends, Room::Up(HEIGHT / LINE));
+        let y = AxisScale::new(&chart.y, &ys, &ends, Room::Up(HEIGHT / LINE));
         let labels = y.ticks.iter().map(|(_, label)| width(label, TEXT)).fold(0.0, f64::max);
         let (left, right) = (MARGIN + labels.max(16.0) + 8.0, WIDTH - MARGIN - 6.0);
         let xs: Vec<f64> = shown().map(|point| point.x).collect();
-        let x = Scale::new(&chart.x, &xs, &[], Room::Across((right - left) / (0.58 * TEXT)));
+        let x = AxisScale::new(&chart.x, &xs, &[], Room::Across((right - left) / (0.58 * TEXT)));
         // Bold letters are wider than others.
         let title = wrapped(&chart.title, 1.2 * TITLE, WIDTH - 2.0 * MARGIN);
         let label = if chart.y.label.is_empty() { 6.0 } else { LINE + 10.0 };
         let top = MARGIN + title.len() as f64 * LINE + label;
-        Frame { chart, x, y, left, right, top, bottom: top + HEIGHT, title }
+        ChartFrame { chart, x, y, left, right, top, bottom: top + HEIGHT, title }
     }
 
-    /// The place of a share of both axes.
-    pub(super) fn at(&self, (x, y): (f64, f64)) -> Place {
+    /// The coordinates of a point whose position on both axes is given from 0 to 1.
+    pub(super) fn at(&self, (x, y): (f64, f64)) -> Coordinates {
         (self.left + x * (self.right - self.left), self.bottom - y * (self.bottom - self.top))
     }
 
-    /// The shares of the axes at which a point is, if it can be shown.
+    /// The position of a point on both axes from 0 to 1, if it can be shown.
     pub(super) fn share(&self, point: &Point) -> Option<(f64, f64)> {
         Some((self.x.place(point.x)?, self.y.place(point.y)?))
     }
@@ -67,7 +67,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The side of the base line on which its label would cover no data at the right end.
-    pub(super) fn base_side(&self) -> Option<Side> {
+    pub(super) fn base_side(&self) -> Option<BaseSide> {
         let (value, label) = self.chart.base.as_ref()?;
         let y = self.y.place(*value)?;
         let left = 1.0 - (width(label, TEXT) + 8.0) / (self.right - self.left);
@@ -78,17 +78,17 @@ impl<'a> Frame<'a> {
         if left < 0.3 {
             None
         } else if y + high <= 1.0 && free(y, y + high) {
-            Some(Side::Above)
+            Some(BaseSide::Above)
         } else if y >= high && free(y - high, y) {
-            Some(Side::Below)
+            Some(BaseSide::Below)
         } else {
             None
         }
     }
 
-    /// The heights at which a series is seen to the right of a share of the horizontal axis.
+    /// The heights of a series to the right of a position on the horizontal axis.
     fn heights(&self, series: &Series, left: f64) -> Vec<f64> {
-        let places: Vec<Place> = series.points.iter().filter_map(|point| self.share(point)).collect();
+        let places: Vec<Coordinates> = series.points.iter().filter_map(|point| self.share(point)).collect();
         let mut heights: Vec<f64> =
             places.iter().filter(|place| place.0 >= left).map(|place| place.1).collect();
         if series.shape == Shape::Line {
@@ -103,7 +103,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The points of a series that have a place on the chart's axes.
+/// The points of a series that the axes can show.
 pub(super) fn visible<'a>(chart: &'a Chart, series: &'a Series) -> impl Iterator<Item = &'a Point> {
     series.points.iter().filter(|point| chart.x.shows(point.x) && chart.y.shows(point.y))
 }
@@ -131,19 +131,19 @@ fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn side(heights: &[f64], shape: Shape) -> Option<Side> {
+    fn side(heights: &[f64], shape: Shape) -> Option<BaseSide> {
         let point = |(x, &y): (usize, &f64)| Point { x: x as f64, y, interval: None };
         let points = heights.iter().enumerate().map(point).collect();
         let series = Series { label: String::new(), style: String::new(), shape, points };
         let base = Some((10.0, "a longer base line".to_string()));
-        Frame::new(&Chart { series: vec![series], base, ..Chart::default() }).base_side()
+        ChartFrame::new(&Chart { series: vec![series], base, ..Chart::default() }).base_side()
     }
 
     #[test]
     fn the_label_of_the_base_line_covers_nothing() {
-        assert_eq!(side(&[0.0, 20.0, 20.0], Shape::Line), Some(Side::Above));
-        assert_eq!(side(&[0.0, 20.0, 10.0], Shape::Line), Some(Side::Below));
-        assert_eq!(side(&[20.0, 0.0, 0.0, 20.0], Shape::Scatter), Some(Side::Above));
+        assert_eq!(side(&[0.0, 20.0, 20.0], Shape::Line), Some(BaseSide::Above));
+        assert_eq!(side(&[0.0, 20.0, 10.0], Shape::Line), Some(BaseSide::Below));
+        assert_eq!(side(&[20.0, 0.0, 0.0, 20.0], Shape::Scatter), Some(BaseSide::Above));
         assert_eq!(side(&[0.0, 20.0, 0.0, 20.0, 0.0, 20.0, 0.0, 20.0], Shape::Line), None);
     }
 

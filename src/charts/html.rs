@@ -2,13 +2,13 @@
 
 use super::chart::escape;
 use super::palette;
-use super::{ClaimCase, ClaimStatus, DrawError, Figure, Page, Section, Table, Verdict};
+use super::{ClaimCase, ClaimStatus, DrawError, Figure, PageTable, ReportPage, Section, Verdict};
 use std::fmt::Write;
 
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-impl Page {
+impl ReportPage {
     /// The page as HTML with style sheet and figures inside, which loads nothing and needs no script.
     pub fn html(&self) -> Result<String, DrawError> {
         let title = escape(&self.title);
@@ -63,7 +63,7 @@ fn warnings(text: &mut String, warnings: &[String]) {
     text.push_str("</ul>\n</aside>\n");
 }
 
-fn contents(text: &mut String, page: &Page) {
+fn contents(text: &mut String, page: &ReportPage) {
     let verdicts = (!page.verdicts.is_empty()).then(|| (CLAIMS.to_string(), CLAIMS_TITLE.to_string()));
     let sections = page.sections.iter().enumerate();
     let sections = sections.map(|(index, section)| (section_id(index, section), escape(&section.title)));
@@ -195,7 +195,7 @@ fn figure(text: &mut String, section: usize, figure: &Figure) -> Result<(), Draw
     Ok(())
 }
 
-fn table(text: &mut String, table: &Table) {
+fn table(text: &mut String, table: &PageTable) {
     // A box that scrolls has to be reachable by keyboard.
     let caption = escape(&table.caption);
     let _ = writeln!(
@@ -228,13 +228,13 @@ mod tests {
     use super::*;
 
     /// A page in which every text is the given one.
-    fn page(word: &'static str) -> Page {
+    fn page(word: &'static str) -> ReportPage {
         let owned = || word.to_string();
         let point = Point { x: 1.0, y: 2.0, interval: None };
         let series = Series { label: owned(), style: owned(), shape: Shape::Line, points: vec![point] };
         let chart = Chart { title: owned(), series: vec![series], ..Chart::default() };
         let case = ClaimCase { name: owned(), found: owned(), status: ClaimStatus::Partly };
-        Page {
+        ReportPage {
             title: owned(),
             lead: vec![owned()],
             warnings: vec![owned()],
@@ -252,7 +252,7 @@ mod tests {
                 title: owned(),
                 paragraphs: vec![owned()],
                 figures: vec![Figure { name: owned(), caption: owned(), chart }],
-                tables: vec![Table {
+                tables: vec![PageTable {
                     caption: owned(),
                     titles: vec![owned(); 2],
                     lines: vec![vec![owned(); 2]],
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn an_empty_page_is_a_page() {
-        let html = Page::default().html().unwrap();
+        let html = ReportPage::default().html().unwrap();
         assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
         assert!(!html.contains("<nav") && !html.contains("<aside") && !html.contains("<table"));
     }

@@ -1,23 +1,23 @@
-//! The names of the series, below a chart.
+//! The legend below a chart.
 
 use super::canvas::width;
-use super::frame::{Frame, MARGIN, TEXT, WIDTH, visible};
+use super::frame::{ChartFrame, MARGIN, TEXT, WIDTH, visible};
 
 /// The width of a sample of a line, and the gap after it.
 pub(super) const SAMPLE: f64 = 38.0;
 const GAP: f64 = 14.0;
 
-/// What stands in the legend, in columns of one width.
+/// The legend, in columns of equal width.
 pub(super) struct Legend {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<LegendEntry>,
     pub(super) columns: usize,
     /// The width of a column.
     pub(super) width: f64,
 }
 
-/// A line of the legend.
+/// An entry of the legend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Entry {
+pub(super) enum LegendEntry {
     /// A series, by its number.
     Series(usize),
     /// The base line, where it has no label of its own.
@@ -25,17 +25,18 @@ pub(super) enum Entry {
 }
 
 impl Legend {
-    pub(super) fn new(frame: &Frame<'_>) -> Legend {
+    pub(super) fn new(frame: &ChartFrame<'_>) -> Legend {
         let chart = frame.chart;
         let shown = |&index: &usize| {
             let series = &chart.series[index];
             !series.label.is_empty() && visible(chart, series).next().is_some()
         };
-        let mut entries: Vec<Entry> = (0..chart.series.len()).filter(shown).map(Entry::Series).collect();
+        let mut entries: Vec<LegendEntry> =
+            (0..chart.series.len()).filter(shown).map(LegendEntry::Series).collect();
         let series = entries.len();
         let base = chart.base.as_ref().filter(|(value, label)| chart.y.shows(*value) && !label.is_empty());
         if base.is_some() && frame.base_side().is_none() {
-            entries.push(Entry::Base);
+            entries.push(LegendEntry::Base);
         }
         let mut legend = Legend { entries, columns: 1, width: 0.0 };
         let widths = (0..series).map(|index| width(legend.label(frame, index), TEXT));
@@ -54,16 +55,16 @@ impl Legend {
     /// The row and column of an entry. The base line has a row of its own.
     pub(super) fn place(&self, index: usize) -> (usize, usize) {
         match self.entries[index] {
-            Entry::Series(_) => (index / self.columns, index % self.columns),
-            Entry::Base => (index.div_ceil(self.columns), 0),
+            LegendEntry::Series(_) => (index / self.columns, index % self.columns),
+            LegendEntry::Base => (index.div_ceil(self.columns), 0),
         }
     }
 
     /// The text of an entry.
-    pub(super) fn label<'a>(&self, frame: &Frame<'a>, index: usize) -> &'a str {
+    pub(super) fn label<'a>(&self, frame: &ChartFrame<'a>, index: usize) -> &'a str {
         match self.entries[index] {
-            Entry::Series(series) => &frame.chart.series[series].label,
-            Entry::Base => frame.chart.base.as_ref().map_or("", |(_, label)| label),
+            LegendEntry::Series(series) => &frame.chart.series[series].label,
+            LegendEntry::Base => frame.chart.base.as_ref().map_or("", |(_, label)| label),
         }
     }
 }

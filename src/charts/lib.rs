@@ -1,6 +1,6 @@
 //! Charts, drawn as SVG, and pages of them.
 //!
-//! A [`Page`] is what is shown: verdicts and sections of paragraphs, figures and tables. [`Page::html`] makes one
+//! A [`ReportPage`] has verdicts and sections of paragraphs, figures and tables. [`ReportPage::html`] makes one
 //! self-contained file of it, and a [`Chart`] draws itself as SVG.
 //!
 #![doc = include_str!("README.md")]
@@ -18,5 +18,5 @@ mod scale;
 pub use canvas::DrawError;
 pub use chart::{Axis, Chart, Point, Series, Shape, escape};
 pub use html::STYLE;
-pub use page::{ClaimCase, ClaimStatus, Figure, Page, Section, Table, Verdict};
+pub use page::{ClaimCase, ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict};
 pub use palette::{Color, Dash, Marker, Style, category, css, style};

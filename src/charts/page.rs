@@ -1,13 +1,13 @@
-//! What a report shows.
+//! The content of a report.
 
 use super::Chart;
 use nullwindow_support::{WriteError, write_whole};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
-/// A report.
+/// A page: verdicts and sections.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Page {
+pub struct ReportPage {
     /// The heading.
     pub title: String,
     /// What the report is of, in a few sentences.
@@ -20,8 +20,8 @@ pub struct Page {
     pub sections: Vec<Section>,
 }
 
-impl Page {
-    /// Writes the page and its figures to a folder, which need not exist, and says where the page is.
+impl ReportPage {
+    /// Writes the page and its figures to a folder, which need not exist, and returns the path of the page.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, WriteError> {
         let failed = |path: &Path, error: &dyn fmt::Display| WriteError {
             path: path.to_path_buf(),
@@ -53,7 +53,7 @@ pub struct Section {
     /// The figures, side by side where there is room.
     pub figures: Vec<Figure>,
     /// The tables.
-    pub tables: Vec<Table>,
+    pub tables: Vec<PageTable>,
 }
 
 /// A chart with a name and a caption.
@@ -69,7 +69,7 @@ pub struct Figure {
 
 /// A table; the first column holds names, the others numbers.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Table {
+pub struct PageTable {
     /// What it shows.
     pub caption: String,
     /// The titles of the columns.
@@ -81,13 +81,13 @@ pub struct Table {
 /// Whether a claim is reproduced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClaimStatus {
-    /// It holds here, too.
+    /// It is confirmed.
     Reproduced,
-    /// It holds in part, or more weakly.
+    /// It is confirmed in part, or more weakly.
     Partly,
-    /// It does not hold here.
+    /// It is refuted.
     NotReproduced,
-    /// The results do not say.
+    /// There are no results on it.
     Untested,
 }
 
@@ -121,7 +121,7 @@ pub struct Verdict {
     pub paper: &'static str,
     /// What is measured, and the rule that decides.
     pub rule: String,
-    /// What was found, mostly game by game.
+    /// The cases, mostly games.
     pub cases: Vec<ClaimCase>,
     /// The status by all cases.
     pub status: ClaimStatus,

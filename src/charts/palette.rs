@@ -1,13 +1,13 @@
-//! The colour of every algorithm, the same everywhere.
+//! Colours, markers and dashes: every algorithm has the same in all charts.
 
 use std::fmt::Write;
 
-/// How a series looks. Colour, marker and dash each tell series apart, so that no reader depends on colour.
+/// The style of a series. Colour, marker and dash all differ between series, so that no reader depends on colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Style {
     /// Its colour.
     pub color: Color,
-    /// The sign at its points.
+    /// The marker of its points.
     pub marker: Marker,
     /// Its line.
     pub dash: Dash,
@@ -24,7 +24,7 @@ pub struct Color {
     pub dark: &'static str,
 }
 
-/// The sign at a point.
+/// The marker of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Marker {
     /// A filled circle.
@@ -47,10 +47,10 @@ pub enum Marker {
     Box,
 }
 
-/// A line, whole or broken.
+/// The dashes of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dash {
-    /// A whole line.
+    /// A solid line.
     Solid,
     /// Long dashes.
     Dashed,
@@ -61,7 +61,7 @@ pub enum Dash {
 }
 
 impl Dash {
-    /// The lengths of dashes and gaps in turn; none for a whole line.
+    /// The lengths of dashes and gaps in turn; none for a solid line.
     pub fn lengths(self) -> &'static [u32] {
         match self {
             Dash::Solid => &[],
@@ -131,7 +131,7 @@ pub fn style(name: &str) -> Style {
 /// The styles of the series of one chart: those of [`style`], except that no two share both colour and marker as
 /// long as there are enough of them. Series of one algorithm keep its colour.
 pub(super) fn styles(names: &[&str]) -> Vec<Style> {
-    // Bare names choose first, then those with a setting, then those that no one knows.
+    // Names without a setting choose first, then those with one, then unknown names.
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_by_key(|&index| (named(names[index]).is_none(), names[index].contains(':')));
     let mut styles: Vec<Option<Style>> = vec![None; names.len()];

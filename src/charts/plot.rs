@@ -1,8 +1,8 @@
-//! How a chart is drawn.
+//! The drawing of a chart.
 
-use super::canvas::{Canvas, DrawError, Ink, Letters, Place, Stroke, cut, width};
-use super::frame::{Frame, LINE, MARGIN, Side, TEXT, TITLE, WIDTH};
-use super::legend::{Entry, Legend, SAMPLE};
+use super::canvas::{ChartCanvas, ChartInk, Coordinates, DrawError, Letters, Stroke, cut, width};
+use super::frame::{BaseSide, ChartFrame, LINE, MARGIN, TEXT, TITLE, WIDTH};
+use super::legend::{Legend, LegendEntry, SAMPLE};
 use super::{Chart, Marker, Series, Shape, Style};
 use plotters::style::text_anchor::HPos;
 
@@ -20,19 +20,19 @@ const MARKER: f64 = 4.0;
 
 /// A chart that is being drawn.
 struct Plot<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a ChartFrame<'a>,
     styles: &'a [Style],
-    canvas: Canvas<'a>,
+    canvas: ChartCanvas<'a>,
 }
 
 /// Draws a chart, each series in its style.
 pub(super) fn draw(chart: &Chart, styles: &[Style]) -> Result<Drawing, DrawError> {
-    let frame = Frame::new(chart);
+    let frame = ChartFrame::new(chart);
     let legend = Legend::new(&frame);
     let legend_top = frame.bottom + LINE + if chart.x.label.is_empty() { 6.0 } else { LINE + 6.0 };
     let height = legend_top + legend.rows() as f64 * LINE + MARGIN;
     let mut svg = String::new();
-    let canvas = Canvas::new(&mut svg, WIDTH, height);
+    let canvas = ChartCanvas::new(&mut svg, WIDTH, height);
     Plot { frame: &frame, styles, canvas }.draw(&legend, legend_top)?;
     Ok(Drawing { svg, width: WIDTH, height })
 }
@@ -41,7 +41,7 @@ fn letters(size: f64, anchor: HPos) -> Letters {
     Letters { size, bold: false, anchor, rim: false }
 }
 
-fn stroke(ink: Ink, width: f64) -> Stroke {
+fn stroke(ink: ChartInk, width: f64) -> Stroke {
     Stroke { ink, width, opacity: 1.0, dashed: false }
 }
 
@@ -85,14 +85,14 @@ impl Plot<'_> {
         for (tick, label) in &self.frame.y.ticks {
             let Some(y) = self.frame.y.place(*tick) else { continue };
             let (left, y) = self.frame.at((0.0, y));
-            self.canvas.line(&[(left, y), (self.frame.right, y)], stroke(Ink::Grid, 1.0))?;
+            self.canvas.line(&[(left, y), (self.frame.right, y)], stroke(ChartInk::Grid, 1.0))?;
             self.canvas.write(label, (left - 7.0, y), letters(TEXT, HPos::Right))?;
         }
         for (tick, label) in &self.frame.x.ticks {
             let Some(x) = self.frame.x.place(*tick) else { continue };
             let (x, bottom) = self.frame.at((x, 0.0));
-            self.canvas.line(&[(x, self.frame.top), (x, bottom)], stroke(Ink::Grid, 1.0))?;
-            self.canvas.line(&[(x, bottom), (x, bottom + 4.0)], stroke(Ink::Text, 1.0))?;
+            self.canvas.line(&[(x, self.frame.top), (x, bottom)], stroke(ChartInk::Grid, 1.0))?;
+            self.canvas.line(&[(x, bottom), (x, bottom + 4.0)], stroke(ChartInk::Text, 1.0))?;
             let middle = x.min(WIDTH - 1.0 - width(label, TEXT) / 2.0);
             self.canvas.write(label, (middle, bottom + 0.7 * LINE), letters(TEXT, HPos::Center))?;
         }
@@ -101,12 +101,12 @@ impl Plot<'_> {
             (self.frame.left, self.frame.bottom),
             (self.frame.right, self.frame.bottom),
         ];
-        self.canvas.line(&axes, stroke(Ink::Text, 1.0))
+        self.canvas.line(&axes, stroke(ChartInk::Text, 1.0))
     }
 
     /// The intervals of a series: a band along a line, bars elsewhere.
     fn intervals(&self, index: usize, series: &Series) -> Result<(), DrawError> {
-        let ink = Ink::Series(index);
+        let ink = ChartInk::Series(index);
         let spans: Vec<Option<Span>> = series
             .points
             .iter()
@@ -119,7 +119,7 @@ impl Plot<'_> {
         for run in spans.split(Option::is_none) {
             let run: Vec<Span> = run.iter().flatten().copied().collect();
             if series.shape == Shape::Line && run.len() > 1 {
-                let corners: Vec<Place> =
+                let corners: Vec<Coordinates> =
                     band(&run).into_iter().map(|corner| self.frame.at(corner)).collect();
                 self.canvas.fill(&corners, ink, 0.14)?;
                 continue;
@@ -133,9 +133,9 @@ impl Plot<'_> {
     }
 
     fn points(&self, index: usize, series: &Series) -> Result<(), DrawError> {
-        let ink = Ink::Series(index);
+        let ink = ChartInk::Series(index);
         let shares = series.points.iter().filter_map(|point| self.frame.share(point));
-        let places: Vec<Place> = shares.map(|share| self.frame.at(share)).collect();
+        let places: Vec<Coordinates> = shares.map(|share| self.frame.at(share)).collect();
         let mut step = 1;
         if series.shape == Shape::Line {
             if places.len() > 1 {
@@ -149,14 +149,14 @@ impl Plot<'_> {
         Ok(())
     }
 
-    fn marker(&self, index: usize, at: Place) -> Result<(), DrawError> {
-        let ink = Ink::Series(index);
+    fn marker(&self, index: usize, at: Coordinates) -> Result<(), DrawError> {
+        let ink = ChartInk::Series(index);
         let (x, y) = at;
-        let corners = |corners: &[Place]| -> Vec<Place> {
+        let corners = |corners: &[Coordinates]| -> Vec<Coordinates> {
             corners.iter().map(|(right, down)| (x + right * MARKER, y + down * MARKER)).collect()
         };
-        let filled = |shape: &[Place]| self.canvas.fill(&corners(shape), ink, 1.0);
-        let line = |shape: &[Place]| self.canvas.line(&corners(shape), stroke(ink, 2.0));
+        let filled = |shape: &[Coordinates]| self.canvas.fill(&corners(shape), ink, 1.0);
+        let line = |shape: &[Coordinates]| self.canvas.line(&corners(shape), stroke(ink, 2.0));
         match self.styles.get(index).map_or(Marker::Circle, |style| style.marker) {
             Marker::Circle => self.canvas.circle(at, MARKER, ink, None),
             Marker::Square => filled(&SQUARE),
@@ -172,13 +172,13 @@ impl Plot<'_> {
                 line(&[(0.0, -1.2), (0.0, 1.2)])
             }
             Marker::Ring => {
-                self.canvas.circle(at, MARKER, Ink::Paper, None)?;
+                self.canvas.circle(at, MARKER, ChartInk::Paper, None)?;
                 self.canvas.circle(at, MARKER, ink, Some(1.75))
             }
             Marker::Box => {
                 filled(&SQUARE.map(|(right, down)| (1.15 * right, 1.15 * down)))?;
                 let inside = SQUARE.map(|(right, down)| (0.6 * right, 0.6 * down));
-                self.canvas.fill(&corners(&inside), Ink::Paper, 1.0)
+                self.canvas.fill(&corners(&inside), ChartInk::Paper, 1.0)
             }
         }
     }
@@ -195,8 +195,8 @@ impl Plot<'_> {
         let Some((y, side)) = self.frame.y.place(*value).zip(self.frame.base_side()) else { return Ok(()) };
         let (right, line) = self.frame.at((1.0, y));
         let middle = match side {
-            Side::Above => line - 0.55 * LINE,
-            Side::Below => line + 0.6 * LINE,
+            BaseSide::Above => line - 0.55 * LINE,
+            BaseSide::Below => line + 0.6 * LINE,
         };
         let rimmed = Letters { rim: true, ..letters(TEXT, HPos::Right) };
         self.canvas.write(label, (right - 3.0, middle), rimmed)
@@ -208,10 +208,10 @@ impl Plot<'_> {
             let (x, y) = (MARGIN + column as f64 * legend.width, top + (row as f64 + 0.5) * LINE);
             let sample = [(x, y), (x + SAMPLE - 8.0, y)];
             match entry {
-                Entry::Base => self.canvas.line(&sample, BASE)?,
-                Entry::Series(series) => {
+                LegendEntry::Base => self.canvas.line(&sample, BASE)?,
+                LegendEntry::Series(series) => {
                     if self.frame.chart.series[series].shape == Shape::Line {
-                        let dashed = Stroke { dashed: true, ..stroke(Ink::Series(series), 2.0) };
+                        let dashed = Stroke { dashed: true, ..stroke(ChartInk::Series(series), 2.0) };
                         self.canvas.line(&sample, dashed)?;
                     }
                     self.marker(series, (x + (SAMPLE - 8.0) / 2.0, y))?;
@@ -224,10 +224,10 @@ impl Plot<'_> {
     }
 }
 
-const BASE: Stroke = Stroke { ink: Ink::Text, width: 1.5, opacity: 0.7, dashed: true };
-const SQUARE: [Place; 4] = [(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)];
+const BASE: Stroke = Stroke { ink: ChartInk::Text, width: 1.5, opacity: 0.7, dashed: true };
+const SQUARE: [Coordinates; 4] = [(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)];
 
-/// An interval above a place on the horizontal axis.
+/// An interval at a position on the horizontal axis.
 #[derive(Clone, Copy)]
 struct Span {
     x: f64,

@@ -1,10 +1,10 @@
-//! From values to places on an axis.
+//! The scale of an axis.
 
 use super::Axis;
 
-/// The part of an axis that a chart shows. Places on it run from 0 to 1.
+/// The part of an axis that a chart shows. Positions on it run from 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Scale {
+pub(super) struct AxisScale {
     low: f64,
     high: f64,
     logarithmic: bool,
@@ -12,7 +12,7 @@ pub(super) struct Scale {
     pub(super) ticks: Vec<(f64, String)>,
 }
 
-/// How many labels an axis has room for.
+/// The room for labels along an axis.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Room {
     /// The width of a horizontal axis, in characters.
@@ -27,11 +27,11 @@ const LARGEST: f64 = 1e100;
 /// The share of the range that intervals may add at either end.
 const SPARE: f64 = 0.3;
 
-impl Scale {
+impl AxisScale {
     /// The scale that shows all the values, and the ends of intervals as far as they do not squash the values.
-    pub(super) fn new(axis: &Axis, values: &[f64], ends: &[f64], room: Room) -> Scale {
+    pub(super) fn new(axis: &Axis, values: &[f64], ends: &[f64], room: Room) -> AxisScale {
         let logarithmic = axis.logarithmic;
-        let mut scale = Scale { low: 0.0, high: 1.0, logarithmic, ticks: Vec::new() };
+        let mut scale = AxisScale { low: 0.0, high: 1.0, logarithmic, ticks: Vec::new() };
         let transformed = |values: &[f64]| -> Vec<f64> {
             values.iter().filter_map(|&value| scale.transform(value)).collect()
         };
@@ -51,19 +51,19 @@ impl Scale {
             scale.low = if !logarithmic && low > 0.0 { (from - padding).max(0.0) } else { from - padding };
             scale.high = to + padding;
         }
-        // Depths and the like have nothing in between.
+        // Depths and the like are whole numbers.
         let whole = matches!(room, Room::Across(_)) && values.iter().all(|value| value.fract() == 0.0);
         let step = if whole && !values.is_empty() { 1.0 } else { 0.0 };
         scale.ticks = thinned(scale.labelled(axis, room, step), room);
         scale
     }
 
-    /// The place of a value that the chart can show.
+    /// The position of a value that the chart can show.
     pub(super) fn place(&self, value: f64) -> Option<f64> {
         self.transform(value).map(|value| (value - self.low) / (self.high - self.low))
     }
 
-    /// The place of the end of an interval, which may lie anywhere.
+    /// The position of the end of an interval, which may be outside.
     pub(super) fn end(&self, value: f64) -> Option<f64> {
         if value.is_nan() {
             return None;
@@ -103,7 +103,7 @@ impl Scale {
 }
 
 impl Axis {
-    /// Whether a value has a place on the axis.
+    /// Whether the axis can show a value.
     pub(super) fn shows(&self, value: f64) -> bool {
         transform(self.logarithmic, value).is_some()
     }
@@ -121,7 +121,7 @@ fn range(values: &[f64]) -> Option<(f64, f64)> {
     Some(values.iter().fold((first, first), |(low, high), &value| (low.min(value), high.max(value))))
 }
 
-/// Ticks at multiples of 1, 2 or 5 times a power of ten, at least so far apart.
+/// Ticks at multiples of 1, 2 or 5 times a power of ten, at least `least` apart.
 fn linear(low: f64, high: f64, room: Room, least: f64) -> Vec<(f64, String)> {
     let wanted = match room {
         Room::Across(characters) => (characters / 7.0).clamp(2.0, 8.0),
@@ -146,7 +146,7 @@ fn linear(low: f64, high: f64, room: Room, least: f64) -> Vec<(f64, String)> {
         .collect()
 }
 
-/// Every second, third or so of the ticks, until their labels fit.
+/// Every second, third and so on of the ticks, until their labels fit.
 fn thinned(ticks: Vec<(f64, String)>, room: Room) -> Vec<(f64, String)> {
     let longest = ticks.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(0);
     let most = match room {
@@ -192,7 +192,7 @@ mod tests {
     const ROOM: Room = Room::Across(60.0);
 
     fn labels(axis: &Axis, values: &[f64]) -> Vec<String> {
-        Scale::new(axis, values, &[], ROOM).ticks.into_iter().map(|(_, label)| label).collect()
+        AxisScale::new(axis, values, &[], ROOM).ticks.into_iter().map(|(_, label)| label).collect()
     }
 
     fn logarithmic() -> Axis {
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn wide_intervals_do_not_squash_the_values() {
-        let scale = Scale::new(&Axis::default(), &[10.0, 20.0], &[-1000.0, 1000.0], ROOM);
+        let scale = AxisScale::new(&Axis::default(), &[10.0, 20.0], &[-1000.0, 1000.0], ROOM);
         let height = scale.place(20.0).unwrap() - scale.place(10.0).unwrap();
         assert!(height > 0.5, "{height}");
         assert_eq!(scale.end(f64::INFINITY), Some(2.0));
@@ -238,7 +238,7 @@ mod tests {
         let odd = [0.0, 1.0, -1.0, 1e-300, 1e99, -1e99, 5e-324, 1e15, 1e15 + 1.0, 100.0];
         for axis in [Axis::default(), logarithmic()] {
             for (first, second) in odd.iter().flat_map(|&first| odd.map(|second| (first, second))) {
-                let scale = Scale::new(&axis, &[first, second, f64::NAN, f64::INFINITY], &[], ROOM);
+                let scale = AxisScale::new(&axis, &[first, second, f64::NAN, f64::INFINITY], &[], ROOM);
                 for value in [first, second] {
                     let place = scale.place(value).unwrap_or(0.5);
                     assert!((0.0..=1.0).contains(&place), "{first} {second} {axis:?}: {place}");

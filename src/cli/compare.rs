@@ -1,7 +1,7 @@
 //! `nullwindow compare`
 
 use super::jobs::JobArguments;
-use super::progress::{Bar, Progress};
+use super::progress::{Bar, ProgressSink};
 use super::run::set_name;
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -129,9 +129,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
             runs.extend(kind.game.run(plans)?);
         }
     }
-    let mut study = Study { folder, archive, stop: interrupt::flag(), jobs: arguments.jobs.count() };
+    let mut study = StudyRun { folder, archive, stop: interrupt::flag(), jobs: arguments.jobs.count() };
     study.run_all(&runs)?;
-    let Study { folder, archive, .. } = study;
+    let StudyRun { folder, archive, .. } = study;
     folder.finish(&archive)?;
     report::present(&archive, &arguments.output, Vec::new(), out)
 }
@@ -175,7 +175,7 @@ trait Runnable {
     fn cost(&self) -> u64;
 
     /// Runs all cells, and counts those that were written before the run was stopped.
-    fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure>;
+    fn run(&self, study: &mut StudyRun, bar: &mut Bar) -> Result<usize, Failure>;
 }
 
 impl<G: PlayableGame> Runnable for Plan<G> {
@@ -187,26 +187,26 @@ impl<G: PlayableGame> Runnable for Plan<G> {
         G::STUDY.expected_ms(self.spec.depth).max(1.0) as u64
     }
 
-    fn run(&self, study: &mut Study, bar: &mut Bar) -> Result<usize, Failure> {
+    fn run(&self, study: &mut StudyRun, bar: &mut Bar) -> Result<usize, Failure> {
         // Other threads would disturb a measurement of time.
         let jobs = if self.spec.repeats > 0 { 1 } else { study.jobs };
         let memories = search_memories::<G>(&self.spec, jobs.min(self.cells.len()))?;
         let stop = study.stop.clone();
-        let mut progress = Progress::new(&mut *study, bar, self.cost());
+        let mut progress = ProgressSink::new(&mut *study, bar, self.cost());
         let execution = execute(self, FinishedCells::default(), memories, &stop, &mut progress)?;
         Ok(execution.written)
     }
 }
 
 /// The results so far, and where they go.
-struct Study {
+struct StudyRun {
     folder: Folder,
     archive: Archive,
     stop: Arc<AtomicBool>,
     jobs: usize,
 }
 
-impl Study {
+impl StudyRun {
     fn run_all(&mut self, runs: &[Box<dyn Runnable>]) -> Result<(), Failure> {
         let cells = runs.iter().map(|run| run.cells()).sum();
         let cost = runs.iter().map(|run| run.cells() as u64 * run.cost()).sum();
@@ -233,7 +233,7 @@ impl Study {
     }
 }
 
-impl Sink for &mut Study {
+impl Sink for &mut StudyRun {
     fn write(&mut self, result: CellResult) -> io::Result<()> {
         self.folder.append(&result.rows)?;
         for row in result.rows {

@@ -49,7 +49,7 @@ pub(super) struct InputArguments {
     /// Every N-th of these
     #[arg(long, value_name = "N", value_parser = positive)]
     every: Option<NonZeroUsize>,
-    /// Maximal number of positions
+    /// Maximum number of positions
     #[arg(long, value_name = "N", value_parser = positive)]
     limit: Option<NonZeroUsize>,
     /// Skip bad records, with a message for each

@@ -62,17 +62,17 @@ impl Bar {
 }
 
 /// A sink that advances a bar and passes the results on.
-pub(super) struct Progress<'a, S> {
+pub(super) struct ProgressSink<'a, S> {
     sink: S,
     bar: &'a mut Bar,
     /// The cost of a cell.
     cost: u64,
 }
 
-impl<'a, S: Sink> Progress<'a, S> {
+impl<'a, S: Sink> ProgressSink<'a, S> {
     /// A sink for cells of this cost.
-    pub(super) fn new(sink: S, bar: &'a mut Bar, cost: u64) -> Progress<'a, S> {
-        Progress { sink, bar, cost }
+    pub(super) fn new(sink: S, bar: &'a mut Bar, cost: u64) -> ProgressSink<'a, S> {
+        ProgressSink { sink, bar, cost }
     }
 
     /// The sink that the results went to.
@@ -81,7 +81,7 @@ impl<'a, S: Sink> Progress<'a, S> {
     }
 }
 
-impl<S: Sink> Sink for Progress<'_, S> {
+impl<S: Sink> Sink for ProgressSink<'_, S> {
     fn finished(&mut self, cell: Cell) {
         self.bar.advance(self.cost, "");
         self.sink.finished(cell);

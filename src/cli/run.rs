@@ -5,7 +5,7 @@ pub(super) use super::jobs::cores;
 use super::jobs::JobArguments;
 use super::output::{Output, OutputArguments};
 use super::positions::InputArguments;
-use super::progress::{Bar, Progress};
+use super::progress::{Bar, ProgressSink};
 use super::settings::SearchArguments;
 use super::{Failure, interrupt};
 use nullwindow::experiment::{Execution, Plan, RunSpec, Shard, execute, search_memories};
@@ -100,7 +100,7 @@ impl<W: Write> Task for RunTask<'_, W> {
         let (output, finished) = Output::open(target, &plan, out)?;
         let left = plan.cells.len() - finished.len();
         let mut bar = Bar::new(plan.cells.len(), finished.len(), left as u64);
-        let mut progress = Progress::new(output, &mut bar, 1);
+        let mut progress = ProgressSink::new(output, &mut bar, 1);
         let execution = execute(&plan, finished, memories, &stop, &mut progress);
         let output = progress.into_sink();
         bar.finish();

@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     /// Depth of the last iteration
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Maximal number of nodes
+    /// Maximum number of nodes
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Maximal time in seconds
+    /// Maximum time in seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     #[command(flatten)]

@@ -1,7 +1,8 @@
 //! How a tree is searched: arguments of the commands that search.
 
 use super::Failure;
-use nullwindow::experiment::{Conditions, Profile, search_memory};
+use nullwindow::engine::Profile;
+use nullwindow::experiment::{Conditions, search_memory};
 use nullwindow::game::Game;
 use nullwindow::games::GameId;
 use nullwindow::search::{BoundsKept, Depth, DepthRule, Leaf, SearchMemory};
@@ -41,7 +42,7 @@ impl SearchArguments {
         Conditions {
             game,
             set,
-            profile: Profile::Paper,
+            profile: Profile::Historic,
             leaf: self.leaf,
             table_bits: self.table_bits,
             table_bounds: self.table_bounds,

@@ -46,9 +46,7 @@ macro_rules! columns {
 
             /// Its counts, with their names.
             pub(super) fn counts(&self) -> Vec<(&'static str, u64)> {
-                let mut counts = Vec::new();
-                $(columns!(@count $role $name, self, counts);)+
-                counts
+                [$(columns!(@count $role $name, self)),+].into_iter().flatten().collect()
             }
         }
 
@@ -61,8 +59,8 @@ macro_rules! columns {
     (@value $role:ident $name:ident, $conditions:ident, $id:ident) => { Default::default() };
 
     // Counts among the columns.
-    (@count count $name:ident, $row:ident, $counts:ident) => { $counts.push((stringify!($name), $row.$name)) };
-    (@count $role:ident $name:ident, $row:ident, $counts:ident) => {};
+    (@count count $name:ident, $row:ident) => { Some((stringify!($name), $row.$name)) };
+    (@count $role:ident $name:ident, $row:ident) => { None };
 
     // Settings among the columns.
     (@settings [$($found:tt)*] $(#[doc = $doc:literal])+ setting $name:ident: $type:ty, $($rest:tt)*) => {

@@ -1,38 +1,10 @@
 //! The conditions of an experiment.
 
 use super::{Conditions, Row};
-use crate::game::ParseError;
+use crate::engine::Profile;
 use crate::games::GameId;
 use crate::search::{BoundsKept, Settings};
 use std::cmp::Ordering;
-use std::fmt;
-use std::str::FromStr;
-
-/// The kind of tree that is searched.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Profile {
-    /// Of fixed depth, pruned by nothing but bounds, as in 1995.
-    Paper,
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Profile::Paper => "1995",
-        })
-    }
-}
-
-impl FromStr for Profile {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Profile, ParseError> {
-        match text {
-            "1995" => Ok(Profile::Paper),
-            _ => Err(ParseError::new(format!("unknown profile '{text}', expected 1995"))),
-        }
-    }
-}
 
 /// The version of the program, as rows have it.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -44,7 +16,7 @@ impl Conditions {
         Conditions {
             game,
             set: set.to_string(),
-            profile: Profile::Paper,
+            profile: Profile::Historic,
             leaf,
             table_bits: 20,
             table_bounds: BoundsKept::Two,

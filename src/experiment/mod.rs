@@ -46,7 +46,6 @@ mod workers;
 
 pub use archive::{Archive, Contradiction, MergedRow};
 pub use cell::CellResult;
-pub use conditions::Profile;
 pub use coverage::Coverage;
 pub use finished_cells::FinishedCells;
 pub use folder::{Folder, RESULTS, write_results};
@@ -61,7 +60,8 @@ pub use row_group::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, RowGroup, orderi
 pub use shard::Shard;
 pub use statistics::{DRAWS, Estimate, Fraction, estimate, geometric_mean, median, ratio_of_sums};
 pub use study::{
-    Experiment, ExperimentInfo, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyEffort, TABLE_BITS, study_runs, told,
+    Experiment, ExperimentInfo, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyEffort, TABLE_BITS, mtd_f_off,
+    study_runs,
 };
 pub use summary::{AlgorithmSummary, BaseComparison, DepthSummary, Multiple, Summary};
 pub use table_text::{comparison, ordering};

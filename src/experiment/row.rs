@@ -1,7 +1,7 @@
 //! The columns of a row of results.
 
 use super::codec::{hash_key, text};
-use super::conditions::Profile;
+use crate::engine::Profile;
 use crate::games::GameId;
 use crate::search::{Algorithm, BoundsKept, Depth, DepthRule, Leaf};
 use serde::{Deserialize, Serialize};

@@ -231,7 +231,7 @@ mod tests {
                 ("mtd-f:f-20", "mtd-f:x", "bad guess in 'mtd-f:x', expected "),
                 (game, "go", "unknown game 'go', expected one of "),
                 ("quiet", "loud", "expected quiet or static"),
-                ("1995", "2095", "unknown profile '2095', expected 1995"),
+                ("1995", "2095", "unknown profile '2095', expected "),
                 ("00000000000000ab", "ab", "bad key 'ab', expected 16 hexadecimal digits"),
             ] {
                 let (first, last) = text.trim_end().rsplit_once('\n').unwrap();

@@ -16,7 +16,7 @@ pub struct RowGroup<'a> {
     pub rows: &'a BTreeMap<RowId, MergedRow>,
 }
 
-/// A number that a row gives.
+/// A number of a row.
 pub type Metric = fn(&Row) -> f64;
 
 /// Leaves of this iteration and all before it.
@@ -100,7 +100,7 @@ impl<'a> RowGroup<'a> {
         own.filter_map(|merged| Some((merged, *others.get(merged.row.position.as_str())?))).collect()
     }
 
-    /// What two algorithms needed at a depth, position by position.
+    /// The counts of two algorithms at a depth, position by position.
     pub fn pairs(
         self,
         algorithm: Algorithm,
@@ -112,7 +112,7 @@ impl<'a> RowGroup<'a> {
         both.map(|(own, other)| (metric(&own.row), metric(&other.row))).collect()
     }
 
-    /// What one algorithm needed as a multiple of what another one did: the ratio of the sums.
+    /// The ratio of the sums of two algorithms' counts.
     pub fn ratio(
         self,
         algorithm: Algorithm,

@@ -3,23 +3,23 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// What two algorithms needed on the same position, or what else is divided: one by the other.
+/// A numerator and a denominator: mostly the counts of two algorithms on the same position.
 pub type Fraction = (f64, f64);
 
-/// The sum of the first divided by the sum of the second: the paper's percentages. None if that is a division by 0.
+/// The sum of the numerators divided by that of the denominators: the paper's percentages. None for a division by 0.
 pub fn ratio_of_sums(pairs: &[Fraction]) -> Option<f64> {
     let (a, b) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
     (b > 0.0).then(|| a / b)
 }
 
-/// The geometric mean of ratios. Pairs without a ratio above 0 are left out; none if that are all.
+/// The geometric mean of ratios. Those that are not above 0 are left out; none if all are.
 pub fn geometric_mean(pairs: &[Fraction]) -> Option<f64> {
     let logarithms: Vec<f64> =
         pairs.iter().filter(|pair| pair.0 > 0.0 && pair.1 > 0.0).map(|pair| (pair.0 / pair.1).ln()).collect();
     (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
 }
 
-/// The median; the mean of the middle two where there are two. None of nothing.
+/// The median; the mean of the middle two of an even number. None of nothing.
 pub fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;
@@ -30,12 +30,12 @@ pub fn median(mut values: Vec<f64>) -> Option<f64> {
     }
 }
 
-/// A number and the interval that holds it with 95 % confidence.
+/// A number and its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The number itself, of all positions.
+    /// The number for all positions.
     pub value: f64,
-    /// The interval; none where there are fewer than two positions to draw from.
+    /// The interval; none for fewer than two positions.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -48,13 +48,13 @@ impl Estimate {
     }
 }
 
-/// How often positions are drawn anew for an interval; less often where they are thousands, whose intervals are narrow.
+/// The number of bootstrap samples of an interval; fewer for thousands of positions, whose intervals are narrow.
 pub const DRAWS: usize = 2000;
 
-/// The most positions that are drawn in all.
+/// The maximum number of positions drawn in all.
 const MOST: usize = 4_000_000;
 
-/// Where the drawing begins: the same results give the same intervals.
+/// The random seed: the same results give the same intervals.
 const SEED: u64 = 1995;
 
 /// A statistic of positions with its 95 % interval: positions are drawn with replacement, what belongs to a position

@@ -144,7 +144,7 @@ pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set
             vec![RunSpec { repeats: effort.repeats(), ..run(depths.time, &[ASPIRATION, MTD_F]) }]
         }
         Experiment::FirstGuess => {
-            let algorithms: Vec<Algorithm> = [ASPIRATION].into_iter().chain(OFFSETS.map(told)).collect();
+            let algorithms: Vec<Algorithm> = [ASPIRATION].into_iter().chain(OFFSETS.map(mtd_f_off)).collect();
             vec![run(depths.others, &algorithms)]
         }
         Experiment::TableSize => [BoundsKept::Two, BoundsKept::One]
@@ -174,7 +174,7 @@ pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set
 }
 
 /// MTD(f) whose first guess is off the true value.
-pub fn told(off: i32) -> Algorithm {
+pub fn mtd_f_off(off: i32) -> Algorithm {
     Algorithm::MtdF { guess: Guess::Off(off) }
 }
 

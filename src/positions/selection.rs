@@ -10,7 +10,7 @@ pub struct Selection {
     pub plies: Plies,
     /// Every N-th of these, beginning with the first.
     pub every: usize,
-    /// The maximal number of positions.
+    /// The maximum number of positions.
     pub limit: Option<usize>,
 }
 

@@ -2,7 +2,8 @@
 
 use super::subject::Subject;
 use super::{
-    ClaimStatus, Figure, Page, Section, Table, Verdict, beyond, claims, figures, methods, summary_csv,
+    ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict, beyond, claims, figures, methods,
+    summary_csv,
 };
 use crate::experiment::{AlgorithmSummary, Archive, BASE, Estimate, OutputError, PAPER_ALGORITHMS, Summary};
 use crate::search::Algorithm;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The page.
-    pub page: Page,
+    pub page: ReportPage,
     /// `summary.csv`.
     pub summary_csv: Vec<u8>,
 }
@@ -36,7 +37,7 @@ impl Report {
             }
         }
         let verdicts = claims::verdicts(&subjects);
-        let tables: Vec<Table> =
+        let tables: Vec<PageTable> =
             summaries.iter().filter_map(|(subject, summary)| table(subject, summary)).collect();
         let mut sections = vec![Section {
             id: "summary".to_string(),
@@ -48,7 +49,7 @@ impl Report {
         sections.extend(paper_sections(&summaries));
         sections.extend(beyond::sections(&subjects));
         sections.push(methods::methods(&subjects, command, &methods::machine()));
-        let page = Page {
+        let page = ReportPage {
             title: "A new paradigm for minimax search, repeated".to_string(),
             lead: vec![LEAD.to_string(), counts(&verdicts)],
             warnings,
@@ -67,7 +68,7 @@ impl Report {
 
     /// The summary for a terminal of this width: the tables, and the verdict on every claim.
     pub fn text(&self, width: usize) -> String {
-        let Page { sections, verdicts, .. } = &self.page;
+        let ReportPage { sections, verdicts, .. } = &self.page;
         let mut text = String::new();
         for table in sections.first().into_iter().flat_map(|summary| &summary.tables) {
             let mut lines = vec![table.titles.clone()];
@@ -112,7 +113,7 @@ fn counts(verdicts: &[Verdict]) -> String {
 }
 
 /// The algorithms of a game at the deepest depth.
-fn table(subject: &Subject<'_>, summary: &Summary) -> Option<Table> {
+fn table(subject: &Subject<'_>, summary: &Summary) -> Option<PageTable> {
     let is_paper = |algorithm: Algorithm| PAPER_ALGORITHMS.contains(&algorithm);
     let any_paper = subject.main.algorithms().into_iter().any(is_paper);
     let shown = |found: &&AlgorithmSummary| !any_paper || is_paper(found.algorithm);
@@ -148,7 +149,7 @@ fn table(subject: &Subject<'_>, summary: &Summary) -> Option<Table> {
         "1st %",
         "moves",
     ];
-    Some(Table {
+    Some(PageTable {
         caption: format!(
             "{}, {}, depth {}, % of {base}",
             subject.label, subject.main.conditions.set, depth.depth

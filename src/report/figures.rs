@@ -4,7 +4,7 @@ use super::subject::Subject;
 use super::{Axis, Chart, Figure, Point, Series, Shape};
 use crate::experiment::{
     BASE, BaseComparison, DepthSummary, Estimate, LEAVES, Metric, NODES, OFFSETS, PAPER_ALGORITHMS, RowGroup,
-    Summary, estimate, ratio_of_sums, told,
+    Summary, estimate, mtd_f_off, ratio_of_sums,
 };
 use crate::search::{Algorithm, Depth};
 use std::fmt::Display;
@@ -157,8 +157,8 @@ fn scatter(subject: &Subject<'_>, summary: &Summary) -> Option<Figure> {
 /// Figure 10: the leaves of mtd-f by the error of its first guess.
 pub(super) fn first_guess_figure(subject: &Subject<'_>) -> Option<Figure> {
     let group = subject.main;
-    let deepest = group.deepest(told(0), BASE)?;
-    let reached = |depth: &Depth| *depth <= deepest && !group.at(told(0), *depth).is_empty();
+    let deepest = group.deepest(mtd_f_off(0), BASE)?;
+    let reached = |depth: &Depth| *depth <= deepest && !group.at(mtd_f_off(0), *depth).is_empty();
     let depths: Vec<Depth> = shown_depths(group).into_iter().filter(reached).collect();
     let styles = [Algorithm::MTD_F, Algorithm::Dual, Algorithm::AlphaBeta];
     let series: Vec<Series> = depths
@@ -168,7 +168,7 @@ pub(super) fn first_guess_figure(subject: &Subject<'_>) -> Option<Figure> {
         .zip(styles)
         .map(|(&depth, style)| {
             let at = |&off: &i32| {
-                let pairs = group.pairs(told(off), BASE, depth, LEAVES);
+                let pairs = group.pairs(mtd_f_off(off), BASE, depth, LEAVES);
                 Some(percent_point(off, estimate(&pairs, ratio_of_sums)?))
             };
             line(format!("depth {depth}"), style, OFFSETS.iter().filter_map(at).collect())

@@ -2,7 +2,7 @@
 
 use super::figures::positions;
 use super::subject::Subject;
-use super::{Section, Table};
+use super::{PageTable, Section};
 use crate::experiment::{DRAWS, LEAST_REPEATS};
 
 /// The section on methods: `command` is how to repeat the report, `machine` where it was made.
@@ -74,7 +74,7 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
         title: "Methods".to_string(),
         paragraphs: paragraphs.to_vec(),
         figures: Vec::new(),
-        tables: vec![Table {
+        tables: vec![PageTable {
             caption: "The main comparison.".to_string(),
             titles: titles.map(ToString::to_string).to_vec(),
             lines: subjects.iter().map(line).collect(),

@@ -3,7 +3,7 @@
 //! [`Report::of`] makes everything from an [`Archive`](crate::experiment::Archive): it sums rows up, decides on the claims
 //! of the paper by rules (`claims`, `rule`) and draws its figures (`figures`, `beyond`).
 //!
-//! A [`Page`] has verdicts and sections of paragraphs, figures and tables. [`Page::html`] makes one self-contained file of
+//! A [`ReportPage`] has verdicts and sections of paragraphs, figures and tables. [`ReportPage::html`] makes one self-contained file of
 //! it, and a [`Chart`] draws itself as SVG. Nothing here runs a search or prints.
 //!
 //! # Adding a claim

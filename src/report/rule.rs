@@ -5,7 +5,7 @@ use crate::experiment::Estimate;
 
 /// The rule by which a number confirms or refutes a claim.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Rule {
+pub(super) enum ClaimRule {
     /// Less than `than`, all of its interval. If there is a `claimed` figure, it must be reached.
     Less { than: f64, claimed: Option<f64> },
     /// Less than `than`, all of its interval, and by about as much as claimed: the interval holds the claimed figure or
@@ -17,7 +17,7 @@ pub(super) enum Rule {
     Within { band: (f64, f64), wide: (f64, f64) },
 }
 
-impl Rule {
+impl ClaimRule {
     /// The status of the claim by a number. One without interval, of a single position, confirms it in part at best.
     pub(super) fn evaluate(self, found: Estimate) -> ClaimStatus {
         let Estimate { value, interval } = found;
@@ -29,16 +29,16 @@ impl Rule {
             };
         let inside = |(low, high): (f64, f64)| low <= value && value <= high;
         match self {
-            Rule::Less { than, claimed } => reaches(value < than, &|(_, high)| {
+            ClaimRule::Less { than, claimed } => reaches(value < than, &|(_, high)| {
                 high < than && claimed.is_none_or(|claimed| value <= claimed)
             }),
-            Rule::LessByAbout { than, claimed } => {
+            ClaimRule::LessByAbout { than, claimed } => {
                 reaches(value < than, &|(low, high)| high < than && low <= claimed)
             }
-            Rule::More { than } => reaches(value > than, &|(low, _)| low > than),
-            Rule::Within { band, .. } if inside(band) => ClaimStatus::Reproduced,
-            Rule::Within { wide, .. } if inside(wide) => ClaimStatus::Partly,
-            Rule::Within { .. } => ClaimStatus::NotReproduced,
+            ClaimRule::More { than } => reaches(value > than, &|(low, _)| low > than),
+            ClaimRule::Within { band, .. } if inside(band) => ClaimStatus::Reproduced,
+            ClaimRule::Within { wide, .. } if inside(wide) => ClaimStatus::Partly,
+            ClaimRule::Within { .. } => ClaimStatus::NotReproduced,
         }
     }
 
@@ -55,29 +55,29 @@ impl Rule {
     pub(super) fn text(self, unit: Unit) -> String {
         let number = |value: f64| unit.number(value);
         match self {
-            Rule::Less { than, claimed: None } => format!(
+            ClaimRule::Less { than, claimed: None } => format!(
                 "Reproduced if it is below {0} with its whole interval, partly if the interval reaches {0}, \
                  not reproduced if it is not below {0}.",
                 number(than)
             ),
-            Rule::Less { than, claimed: Some(claimed) } => format!(
+            ClaimRule::Less { than, claimed: Some(claimed) } => format!(
                 "Reproduced if it is at most {1} and its whole interval is below {0}, partly if it is below {0} at all, \
                  not reproduced otherwise.",
                 number(than),
                 number(claimed)
             ),
-            Rule::LessByAbout { than, claimed } => format!(
+            ClaimRule::LessByAbout { than, claimed } => format!(
                 "Reproduced if its whole interval is below {0} and reaches down to {1}, partly if it is below {0} at all, \
                  not reproduced otherwise.",
                 number(than),
                 number(claimed)
             ),
-            Rule::More { than } => format!(
+            ClaimRule::More { than } => format!(
                 "Reproduced if it is above {0} with its whole interval, partly if the interval reaches {0}, \
                  not reproduced if it is not above {0}.",
                 number(than)
             ),
-            Rule::Within { band, wide } => format!(
+            ClaimRule::Within { band, wide } => format!(
                 "Reproduced if it is {}, partly if it is {}, not reproduced otherwise.",
                 range(band, unit),
                 range(wide, unit)
@@ -156,25 +156,25 @@ mod tests {
 
     #[test]
     fn every_rule_reaches_every_status() {
-        let less = Rule::Less { than: 100.0, claimed: None };
+        let less = ClaimRule::Less { than: 100.0, claimed: None };
         assert_eq!(less.evaluate(found(90.0, 85.0, 99.0)), ClaimStatus::Reproduced);
         assert_eq!(less.evaluate(found(90.0, 85.0, 100.0)), ClaimStatus::Partly);
         assert_eq!(less.evaluate(found(100.0, 95.0, 105.0)), ClaimStatus::NotReproduced);
-        let least = Rule::Less { than: 100.0, claimed: Some(95.0) };
+        let least = ClaimRule::Less { than: 100.0, claimed: Some(95.0) };
         assert_eq!(least.evaluate(found(95.0, 90.0, 99.0)), ClaimStatus::Reproduced);
         assert_eq!(least.evaluate(found(96.0, 93.0, 99.0)), ClaimStatus::Partly);
         assert_eq!(least.evaluate(found(94.0, 88.0, 101.0)), ClaimStatus::Partly);
         assert_eq!(least.evaluate(found(101.0, 94.0, 108.0)), ClaimStatus::NotReproduced);
-        let about = Rule::LessByAbout { than: 100.0, claimed: 95.0 };
+        let about = ClaimRule::LessByAbout { than: 100.0, claimed: 95.0 };
         assert_eq!(about.evaluate(found(96.0, 94.0, 98.0)), ClaimStatus::Reproduced);
         assert_eq!(about.evaluate(found(80.0, 78.0, 82.0)), ClaimStatus::Reproduced);
         assert_eq!(about.evaluate(found(98.0, 97.0, 99.0)), ClaimStatus::Partly);
         assert_eq!(about.evaluate(found(100.5, 94.0, 107.0)), ClaimStatus::NotReproduced);
-        let more = Rule::More { than: 100.0 };
+        let more = ClaimRule::More { than: 100.0 };
         assert_eq!(more.evaluate(found(110.0, 101.0, 120.0)), ClaimStatus::Reproduced);
         assert_eq!(more.evaluate(found(110.0, 99.0, 120.0)), ClaimStatus::Partly);
         assert_eq!(more.evaluate(found(99.0, 90.0, 120.0)), ClaimStatus::NotReproduced);
-        let within = Rule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) };
+        let within = ClaimRule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) };
         assert_eq!(within.evaluate(found(4.0, 1.0, 9.0)), ClaimStatus::Reproduced);
         assert_eq!(within.evaluate(found(5.0, 5.0, 5.0)), ClaimStatus::Partly);
         assert_eq!(within.evaluate(found(6.5, 6.0, 7.0)), ClaimStatus::NotReproduced);
@@ -183,8 +183,8 @@ mod tests {
     #[test]
     fn one_position_proves_nothing() {
         let one = Estimate { value: 50.0, interval: None };
-        assert_eq!(Rule::Less { than: 100.0, claimed: None }.evaluate(one), ClaimStatus::Partly);
-        assert_eq!(Rule::More { than: 10.0 }.evaluate(one), ClaimStatus::Partly);
+        assert_eq!(ClaimRule::Less { than: 100.0, claimed: None }.evaluate(one), ClaimStatus::Partly);
+        assert_eq!(ClaimRule::More { than: 10.0 }.evaluate(one), ClaimStatus::Partly);
     }
 
     #[test]
@@ -200,14 +200,14 @@ mod tests {
 
     #[test]
     fn rules_say_what_they_do() {
-        let text = Rule::Less { than: 100.0, claimed: Some(95.0) }.text(Unit::Percent);
+        let text = ClaimRule::Less { than: 100.0, claimed: Some(95.0) }.text(Unit::Percent);
         assert_eq!(
             text,
             "Reproduced if it is at most 95.0 % and its whole interval is below 100.0 %, partly if it is below 100.0 % \
              at all, not reproduced otherwise."
         );
-        let text =
-            Rule::Within { band: (24.0, f64::INFINITY), wide: (12.0, f64::INFINITY) }.text(Unit::Number(0));
+        let text = ClaimRule::Within { band: (24.0, f64::INFINITY), wide: (12.0, f64::INFINITY) }
+            .text(Unit::Number(0));
         assert_eq!(
             text,
             "Reproduced if it is at least 24, partly if it is at least 12, not reproduced otherwise."

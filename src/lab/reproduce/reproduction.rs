@@ -1,6 +1,6 @@
 //! Published numbers beside ours.
 
-use nullwindow_charts::{Figure, Page, Section, Table};
+use nullwindow_charts::{Figure, PageTable, ReportPage, Section};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io;
@@ -113,11 +113,11 @@ impl Reproduction {
     }
 
     /// The numbers as tables, one for each of the published.
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<PageTable> {
         let titles = ["line", "column", "published", "ours", "difference", "+- (s.e.)", "note"];
         self.numbers
             .chunk_by(|a, b| a.table == b.table)
-            .map(|numbers| Table {
+            .map(|numbers| PageTable {
                 caption: numbers[0].table.clone(),
                 titles: titles.map(ToString::to_string).to_vec(),
                 lines: numbers.iter().map(line).collect(),
@@ -172,8 +172,8 @@ fn line(number: &Comparison) -> Vec<String> {
 }
 
 /// A page of several reproductions.
-pub fn page(reproductions: &[Reproduction], command: &str) -> Page {
-    Page {
+pub fn page(reproductions: &[Reproduction], command: &str) -> ReportPage {
+    ReportPage {
         title: "Published numbers, reproduced".to_string(),
         lead: vec![
             "The tables and figures of the papers on artificial trees, with the printed number, ours, the difference and the \
@@ -182,7 +182,7 @@ pub fn page(reproductions: &[Reproduction], command: &str) -> Page {
             format!("To repeat it: `{command}`, with nullwindow {}.", env!("CARGO_PKG_VERSION")),
         ],
         sections: reproductions.iter().map(Reproduction::section).collect(),
-        ..Page::default()
+        ..ReportPage::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The cost of a wrong first guess: Figure 10 of the paper.
 
 use super::{by_game, section};
-use crate::experiment::{BASE, LEAVES, told};
+use crate::experiment::{BASE, LEAVES, mtd_f_off};
 use crate::report::Section;
 use crate::report::figures::first_guess_figure;
 use crate::report::rule::Unit;
@@ -16,8 +16,8 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         &[-200, -20, -5, 0, 5, 20, 200],
         |off| format!("{off:+}"),
         |subject, &off| {
-            let depth = subject.main.deepest(told(off), BASE)?;
-            Some(subject.main.ratio(told(off), BASE, depth, LEAVES)?.times(100.0))
+            let depth = subject.main.deepest(mtd_f_off(off), BASE)?;
+            Some(subject.main.ratio(mtd_f_off(off), BASE, depth, LEAVES)?.times(100.0))
         },
     );
     section(

@@ -11,7 +11,7 @@ mod table_size;
 use crate::experiment::{Estimate, Fraction, Metric, RowGroup, estimate, ratio_of_sums};
 use crate::report::rule::Unit;
 use crate::report::subject::Subject;
-use crate::report::{Figure, Section, Table};
+use crate::report::{Figure, PageTable, Section};
 use crate::search::{Algorithm, Depth};
 
 /// The sections of all experiments that have results.
@@ -29,7 +29,13 @@ pub(super) fn sections(subjects: &[Subject<'_>]) -> Vec<Section> {
 }
 
 /// A section; none without figures.
-fn section(id: &str, title: &str, text: &str, figures: Vec<Figure>, tables: Vec<Table>) -> Option<Section> {
+fn section(
+    id: &str,
+    title: &str,
+    text: &str,
+    figures: Vec<Figure>,
+    tables: Vec<PageTable>,
+) -> Option<Section> {
     (!figures.is_empty()).then(|| Section {
         id: id.to_string(),
         title: title.to_string(),
@@ -47,7 +53,7 @@ fn by_game<C>(
     columns: &[C],
     title: impl Fn(&C) -> String,
     found: impl Fn(&Subject<'_>, &C) -> Option<Estimate>,
-) -> Table {
+) -> PageTable {
     let line = |subject: &Subject<'_>| {
         let numbers: Vec<Option<Estimate>> = columns.iter().map(|column| found(subject, column)).collect();
         let texts =
@@ -55,7 +61,7 @@ fn by_game<C>(
         let line: Vec<String> = std::iter::once(subject.label.clone()).chain(texts).collect();
         numbers.iter().any(Option::is_some).then_some(line)
     };
-    Table {
+    PageTable {
         caption: caption.to_string(),
         titles: std::iter::once("game".to_string()).chain(columns.iter().map(title)).collect(),
         lines: subjects.iter().filter_map(line).collect(),

@@ -1,8 +1,8 @@
 //! MTD-best.
 
-use super::{BELOW, Claim, by_game, percent};
+use super::{BELOW, PaperClaim, by_game, percent};
 use crate::experiment::{Estimate, Fraction, LEAVES, RowGroup, estimate, ratio_of_sums};
-use crate::report::rule::{Rule, Unit};
+use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
 use crate::search::Algorithm;
 use std::collections::BTreeMap;
@@ -11,9 +11,9 @@ const MTD_BEST: Algorithm = Algorithm::MTD_BEST;
 const MTD_F: Algorithm = Algorithm::MTD_F;
 
 /// The claims.
-pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<PaperClaim> {
     vec![
-        Claim {
+        PaperClaim {
             id: "mtd-best-leaves",
             claim: "MTD-best, which finds the move and not its value, is often a few percent better than MTD(f).",
             source: "section 4.6, Figure 14",
@@ -24,14 +24,14 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             possible: false,
             cases: by_game(subjects, |subject| percent(subject.main, MTD_BEST, MTD_F, LEAVES)),
         },
-        Claim {
+        PaperClaim {
             id: "mtd-best-effective",
             claim: "MTD-best is effective about half of the time.",
             source: "section 4.6",
             paper: "about 50 %",
             measured: "The share of iterations, without the first, in which mtd-best evaluated fewer leaves than mtd-f.",
             unit: Unit::Percent,
-            rule: Rule::Within { band: (40.0, 60.0), wide: (25.0, 75.0) },
+            rule: ClaimRule::Within { band: (40.0, 60.0), wide: (25.0, 75.0) },
             possible: false,
             cases: by_game(subjects, |subject| effective(subject.main)),
         },

@@ -1,17 +1,17 @@
 //! How often drivers call MT.
 
-use super::{ABOVE, Claim, by_game, percent};
+use super::{ABOVE, PaperClaim, by_game, percent};
 use crate::experiment::{BASE, Estimate, Fraction, MergedRow, NODES, RowGroup, estimate, ratio_of_sums};
-use crate::report::rule::{Rule, Unit};
+use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
 use crate::search::Algorithm;
 use std::collections::BTreeMap;
 
 /// The claims.
-pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<PaperClaim> {
     let at_least = |least: f64| (least, f64::INFINITY);
     vec![
-        Claim {
+        PaperClaim {
             id: "mtd-f-tests",
             claim: "MTD(f) calls MT three to four times an iteration.",
             source: "section 4.4; three to six in the later journal version",
@@ -19,22 +19,22 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             measured: "Mean number of tests of mtd-f in an iteration, over all iterations but the first, which has no value \
                 to begin with.",
             unit: Unit::Number(1),
-            rule: Rule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) },
+            rule: ClaimRule::Within { band: (3.0, 4.0), wide: (2.0, 6.0) },
             possible: false,
             cases: by_game(subjects, |subject| mean_tests(subject.main, Algorithm::MTD_F)),
         },
-        Claim {
+        PaperClaim {
             id: "extreme-tests",
             claim: "SSS* and DUAL* need dozens and sometimes hundreds of tests an iteration.",
             source: "section 4.4",
             paper: "dozens to hundreds",
             measured: "Mean number of tests of sss and of dual in an iteration, over all iterations but the first.",
             unit: Unit::Number(1),
-            rule: Rule::Within { band: at_least(24.0), wide: at_least(12.0) },
+            rule: ClaimRule::Within { band: at_least(24.0), wide: at_least(12.0) },
             possible: false,
             cases: for_both(subjects, |subject, name| mean_tests(subject.main, name)),
         },
-        Claim {
+        PaperClaim {
             id: "extreme-nodes",
             claim: "SSS* and DUAL* lose against Aspiration NegaScout when all nodes are counted.",
             source: "section 4.4, Figure 12",

@@ -1,18 +1,18 @@
 //! The first guess and the size of the table.
 
-use super::{BELOW, Claim, by_game, percent};
+use super::{BELOW, PaperClaim, by_game, percent};
 use crate::experiment::{
-    Estimate, Fraction, LEAVES, RowGroup, RowId, TABLE_BITS, estimate, ratio_of_sums, told,
+    Estimate, Fraction, LEAVES, RowGroup, RowId, TABLE_BITS, estimate, mtd_f_off, ratio_of_sums,
 };
-use crate::report::rule::{Rule, Unit};
+use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
 use crate::search::{Algorithm, BoundsKept, Depth};
 use std::collections::BTreeMap;
 
 /// The claims.
-pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<PaperClaim> {
     vec![
-        Claim {
+        PaperClaim {
             id: "first-guess",
             claim: "The closer the first guess is to the value, the smaller the tree; far off, MTD(f) loses its advantage.",
             source: "section 3.4, Figure 10",
@@ -23,12 +23,12 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             rule: BELOW,
             possible: false,
             cases: by_game(subjects, |subject| {
-                let far = [-200, -100, 100, 200].into_iter().map(told);
-                let found = far.filter_map(|far| percent(subject.main, told(0), far, LEAVES));
+                let far = [-200, -100, 100, 200].into_iter().map(mtd_f_off);
+                let found = far.filter_map(|far| percent(subject.main, mtd_f_off(0), far, LEAVES));
                 found.max_by(|a, b| a.value.total_cmp(&b.value))
             }),
         },
-        Claim {
+        PaperClaim {
             id: "table-enough",
             claim: "2^20 table entries are enough.",
             source: "section 4.2",
@@ -36,11 +36,11 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             measured: "Leaves of all algorithms of experiment table-size with 2^20 entries of two bounds, as a percentage of \
                 those with 2^22.",
             unit: Unit::Percent,
-            rule: Rule::Within { band: (f64::NEG_INFINITY, 101.0), wide: (f64::NEG_INFINITY, 105.0) },
+            rule: ClaimRule::Within { band: (f64::NEG_INFINITY, 101.0), wide: (f64::NEG_INFINITY, 105.0) },
             possible: false,
             cases: by_game(subjects, enough),
         },
-        Claim {
+        PaperClaim {
             id: "table-sss",
             claim: "About 2^17 entries suffice for SSS* to beat alpha-beta.",
             source: "memory experiments of the same authors",
@@ -48,7 +48,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             measured: "The smallest table of two bounds from which on sss evaluates fewer leaves than alpha-beta; experiment \
                 table-size.",
             unit: Unit::Bits,
-            rule: Rule::Within { band: (0.0, 17.0), wide: (0.0, 20.0) },
+            rule: ClaimRule::Within { band: (0.0, 17.0), wide: (0.0, 20.0) },
             possible: false,
             cases: by_game(subjects, sss_needs),
         },

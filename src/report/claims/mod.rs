@@ -1,8 +1,8 @@
 //! The claims of new-paradigm-1995, and the verdicts on them.
 //!
-//! A claim is a [`Claim`] in one of the lists of this folder: what the paper says, what is measured, the rule by which the
-//! number is evaluated, and the number of every game. The report and the terminal show it without further ado;
-//! `tests/suite/verdicts.rs` wants to see it confirmed and refuted.
+//! A claim is a [`PaperClaim`] in one of the lists of this folder: what the paper says, what is measured, the rule by which the
+//! number is evaluated, and the number of every game. Nothing else has to
+//! change but `tests/suite/verdicts.rs`, whose made-up results confirm and refute every claim.
 
 mod best;
 mod calls;
@@ -16,13 +16,13 @@ pub(super) use memory::{table_depth, tables};
 pub(super) use tree::mean_branching;
 
 use crate::experiment::{Estimate, Metric, RowGroup};
-use crate::report::rule::{Rule, Unit, together};
+use crate::report::rule::{ClaimRule, Unit, together};
 use crate::report::subject::Subject;
 use crate::report::{ClaimCase, ClaimStatus, Verdict};
 use crate::search::Algorithm;
 
 /// A claim of the paper: what it says, what is measured, and the rule that decides.
-struct Claim {
+struct PaperClaim {
     id: &'static str,
     claim: &'static str,
     source: &'static str,
@@ -30,16 +30,16 @@ struct Claim {
     /// What is measured, in one sentence.
     measured: &'static str,
     unit: Unit,
-    rule: Rule,
+    rule: ClaimRule,
     /// Whether it claims that something is possible, for which one case is enough.
     possible: bool,
     /// What was found, case by case.
     cases: Vec<(String, Option<Estimate>)>,
 }
 
-impl Claim {
+impl PaperClaim {
     fn verdict(self) -> Verdict {
-        let Claim { id, claim, source, paper, measured, unit, rule, possible, cases } = self;
+        let PaperClaim { id, claim, source, paper, measured, unit, rule, possible, cases } = self;
         let cases: Vec<ClaimCase> =
             cases.into_iter().map(|(name, found)| rule.case(name, unit, found)).collect();
         let is_reproduced = |case: &ClaimCase| case.status == ClaimStatus::Reproduced;
@@ -72,7 +72,7 @@ pub(super) fn verdicts(subjects: &[Subject<'_>]) -> Vec<Verdict> {
     ]
     .into_iter()
     .flatten()
-    .map(Claim::verdict)
+    .map(PaperClaim::verdict)
     .collect();
     verdicts.insert(TIME_AT, time::verdict(subjects));
     verdicts
@@ -96,7 +96,7 @@ fn percent(group: RowGroup<'_>, algorithm: Algorithm, other: Algorithm, metric: 
 }
 
 /// Less than the other.
-const BELOW: Rule = Rule::Less { than: 100.0, claimed: None };
+const BELOW: ClaimRule = ClaimRule::Less { than: 100.0, claimed: None };
 
 /// More than the other.
-const ABOVE: Rule = Rule::More { than: 100.0 };
+const ABOVE: ClaimRule = ClaimRule::More { than: 100.0 };

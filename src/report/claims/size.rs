@@ -1,8 +1,8 @@
 //! Leaves and nodes.
 
-use super::{ABOVE, BELOW, Claim, by_game, percent};
+use super::{ABOVE, BELOW, PaperClaim, by_game, percent};
 use crate::experiment::{BASE, Estimate, Fraction, LEAVES, Metric, NODES, RowGroup, estimate, ratio_of_sums};
-use crate::report::rule::{Rule, Unit};
+use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
 use crate::search::Algorithm;
 use std::collections::BTreeMap;
@@ -14,23 +14,23 @@ const RIVALS: [Algorithm; 5] =
     [Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Sss, Algorithm::Dual, MTD_F];
 
 /// The claims.
-pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<PaperClaim> {
     let of_aspiration = |algorithm: Algorithm, metric: Metric| {
         by_game(subjects, move |subject| percent(subject.main, algorithm, BASE, metric))
     };
     vec![
-        Claim {
+        PaperClaim {
             id: "mtd-f-leaves",
             claim: "MTD(f) evaluates at least 5 % fewer leaves than Aspiration NegaScout.",
             source: "section 4.4, Figure 11",
             paper: "at most 95 %",
             measured: "Leaves of mtd-f as a percentage of aspiration's, cumulative over iterations up to the deepest one.",
             unit: Unit::Percent,
-            rule: Rule::Less { than: 100.0, claimed: Some(95.0) },
+            rule: ClaimRule::Less { than: 100.0, claimed: Some(95.0) },
             possible: false,
             cases: of_aspiration(MTD_F, LEAVES),
         },
-        Claim {
+        PaperClaim {
             id: "mtd-f-nodes",
             claim: "MTD(f) also visits fewer nodes in all, in spite of its repeated tests.",
             source: "section 4.4, Figure 12",
@@ -41,7 +41,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             possible: false,
             cases: of_aspiration(MTD_F, NODES),
         },
-        Claim {
+        PaperClaim {
             id: "mtd-f-best",
             claim: "MTD(f) evaluates the fewest leaves of all algorithms compared.",
             source: "section 4.4",
@@ -56,7 +56,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
                 found.max_by(|a, b| a.value.total_cmp(&b.value))
             }),
         },
-        Claim {
+        PaperClaim {
             id: "aspiration-alpha-beta",
             claim: "Aspiration NegaScout is better than alpha-beta.",
             source: "section 4.4",
@@ -67,7 +67,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             possible: false,
             cases: of_aspiration(Algorithm::AlphaBeta, LEAVES),
         },
-        Claim {
+        PaperClaim {
             id: "small-differences",
             claim: "With good ordering and memory the algorithms differ little: by less than 20 % in leaves.",
             source: "sections 4.4 and 5",
@@ -75,7 +75,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             measured: "The largest difference from aspiration's leaves among alpha-beta, nega-scout, sss, dual and mtd-f, \
                 cumulative.",
             unit: Unit::Percent,
-            rule: Rule::Less { than: 20.0, claimed: None },
+            rule: ClaimRule::Less { than: 20.0, claimed: None },
             possible: false,
             cases: by_game(subjects, |subject| largest_difference(subject.main)),
         },

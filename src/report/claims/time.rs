@@ -3,7 +3,7 @@
 use super::BELOW;
 use crate::experiment::{BASE, Estimate, estimate, ratio_of_sums};
 use crate::games::GameId;
-use crate::report::rule::{Rule, Unit, together};
+use crate::report::rule::{ClaimRule, Unit, together};
 use crate::report::subject::Subject;
 use crate::report::{ClaimCase, Verdict};
 use crate::search::Algorithm;
@@ -30,8 +30,8 @@ pub(super) fn verdict(subjects: &[Subject<'_>]) -> Verdict {
 }
 
 /// The rule of a game: as fast as the paper says, or faster at all in a game that is not in the paper.
-fn rule(game: GameId) -> Rule {
-    game.study().paper_time.map_or(BELOW, |claimed| Rule::LessByAbout { than: 100.0, claimed })
+fn rule(game: GameId) -> ClaimRule {
+    game.study().paper_time.map_or(BELOW, |claimed| ClaimRule::LessByAbout { than: 100.0, claimed })
 }
 
 /// The rules of the paper's games and of all others that have results, in words.
@@ -39,7 +39,7 @@ fn rules(subjects: &[Subject<'_>]) -> String {
     let is_used = |game: GameId| {
         game.study().paper_time.is_some() || subjects.iter().any(|subject| subject.game == game)
     };
-    let mut rules: Vec<(Rule, Vec<String>)> = Vec::new();
+    let mut rules: Vec<(ClaimRule, Vec<String>)> = Vec::new();
     for game in GameId::ALL.iter().copied().filter(|&game| is_used(game)) {
         let name = game.name()[..1].to_ascii_uppercase() + &game.name()[1..];
         match rules.iter_mut().find(|(other, _)| *other == rule(game)) {
@@ -47,7 +47,7 @@ fn rules(subjects: &[Subject<'_>]) -> String {
             None => rules.push((rule(game), vec![name])),
         }
     }
-    let text = |(rule, games): &(Rule, Vec<String>)| {
+    let text = |(rule, games): &(ClaimRule, Vec<String>)| {
         format!("{}: {}", games.join(" and "), rule.text(Unit::Percent))
     };
     rules.iter().map(text).collect::<Vec<_>>().join(" ")

@@ -1,16 +1,16 @@
 //! Branching factors, odd depths, and what is proved for fixed trees.
 
-use super::{BELOW, Claim, by_game, percent};
+use super::{BELOW, PaperClaim, by_game, percent};
 use crate::experiment::{BASE, Estimate, Fraction, LEAVES, RowGroup, estimate, ratio_of_sums};
-use crate::report::rule::{Rule, Unit};
+use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
 use crate::search::Algorithm::{AlphaBeta, Dual, Sss};
 use crate::search::Depth;
 
 /// The claims.
-pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
+pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<PaperClaim> {
     vec![
-        Claim {
+        PaperClaim {
             id: "sss-branching",
             claim: "SSS* gets better with a larger branching factor.",
             source: "section 4.4",
@@ -18,11 +18,11 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             measured: "Leaves of sss as a percentage of aspiration's, in the game with the largest mean branching factor \
                 minus that in the game with the smallest. The interval is put together from those of the two games.",
             unit: Unit::Points,
-            rule: Rule::Less { than: 0.0, claimed: None },
+            rule: ClaimRule::Less { than: 0.0, claimed: None },
             possible: false,
             cases: sss_gain(subjects).into_iter().map(|(name, found)| (name, Some(found))).collect(),
         },
-        Claim {
+        PaperClaim {
             id: "dual-odd",
             claim: "DUAL* beats SSS* at odd depths, where its solution trees are smaller.",
             source: "section 3.3",
@@ -38,7 +38,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
                 Some(group.ratio(Dual, Sss, depth, |row| row.leaves as f64)?.times(100.0))
             }),
         },
-        Claim {
+        PaperClaim {
             id: "sss-alpha-beta",
             claim: "With iterative deepening SSS* can evaluate more leaves than alpha-beta, against what is proved for \
                 fixed trees.",
@@ -46,7 +46,7 @@ pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<Claim> {
             paper: "generally worse in checkers",
             measured: "The share of positions on which sss evaluated more leaves than alpha-beta, cumulative.",
             unit: Unit::Percent,
-            rule: Rule::Within { band: (1.0, f64::INFINITY), wide: (0.1, f64::INFINITY) },
+            rule: ClaimRule::Within { band: (1.0, f64::INFINITY), wide: (0.1, f64::INFINITY) },
             possible: true,
             cases: by_game(subjects, |subject| {
                 let group = subject.main;
