@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 /// The number of threads.
 #[derive(clap::Args)]
 pub(super) struct JobArguments {
-    /// Number of threads [default: one per core]
+    /// Number of threads [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
