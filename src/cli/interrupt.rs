@@ -19,7 +19,7 @@ pub(super) fn flag() -> Arc<AtomicBool> {
         let flag = flag.clone();
         move || {
             if flag.swap(true, Ordering::Relaxed) {
-                nullwindow::play::screen::give_back();
+                nullwindow::play::screen::restore_terminal();
                 std::process::exit(EXIT_CODE.into());
             }
         }

@@ -6,27 +6,27 @@ use nullwindow::game::{divide, perft};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use std::io::Write;
 
-/// Count the move sequences of every length up to DEPTH
+/// Count the move sequences of each length up to DEPTH
 #[derive(clap::Args)]
 #[command(
-    after_help = "One line a depth: the depth and the number of move sequences of that length. The last ply is \
-    counted without being played.\n\nExamples:\n  nullwindow perft othello 9\n  \
+    after_help = "Each line gives a depth and its number of move sequences. The last ply is counted without being \
+    played.\n\nExamples:\n  nullwindow perft othello 9\n  \
     nullwindow perft checkers 8 --position \"W:WK14,K15:BK22,K23\"\n  nullwindow perft chess 4 --divide"
 )]
 pub(super) struct Arguments {
-    /// checkers, othello or chess
+    /// Game; see 'nullwindow games'
     game: GameId,
-    /// The length of the longest sequences
+    /// Maximum depth in plies
     #[arg(value_parser = parse_depth, allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     position: PositionArguments,
-    /// Count for every move apart, one line a move, then for all of them
+    /// Count each first move separately, then all of them
     #[arg(long)]
     divide: bool,
 }
 
-/// Beyond it no count could ever finish, and the recursion would only fill the stack.
+/// Deeper counts would never finish, and overflow the stack.
 const MAX_DEPTH: u32 = 100;
 
 fn parse_depth(text: &str) -> Result<u32, String> {
@@ -59,7 +59,7 @@ impl<W: Write> Task for Perft<'_, W> {
         }
         for depth in depth.min(1)..=depth {
             writeln!(self.out, "{depth} {}", perft(&position, depth))?;
-            // The next depth may take minutes: show what there is.
+            // The next depth may take minutes.
             self.out.flush()?;
         }
         Ok(())

@@ -4,9 +4,11 @@ use super::position::LineArguments;
 use super::{Failure, interrupt};
 use nullwindow::engine::{GameTime, Options, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::play::plain::{self, Manner};
-use nullwindow::play::screen::{self, Look};
-use nullwindow::play::{Choice, Keeper, Kept, Opponent, Play, PlayError, Sheet, Sides, load, parse_driver};
+use nullwindow::play::plain::{self, PlainMode};
+use nullwindow::play::screen::{self, Appearance};
+use nullwindow::play::{
+    Autosave, GameRecord, Opponent, Play, PlayError, SavedGame, SideChoice, Sides, load, parse_driver,
+};
 use nullwindow::search::{Algorithm, MAX_DEPTH, TableError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
@@ -17,12 +19,12 @@ use std::time::Duration;
 /// Play against the engine in the terminal
 #[derive(clap::Args)]
 #[command(
-    after_help = "Moves are typed as the game's players write them: Nf3, nf3 or g1f3 in chess, 11-15 or 22x15x8 in \
-    checkers, f5 in Othello. 'help' lists the commands: undo, hint, analyse, eval, save and many more.\n\n\
-    Without a terminal, with TERM=dumb or with --plain, the game goes line by line: moves and commands are read from standard input, one \
-    a line, and the engine's moves written to standard output. Lines that begin with # are ignored. With --depth, or at a \
-    level below 10, and the same --seed, the same input gives the same output on every machine.\n\n\
-    A game that is not over when you leave is kept, and --resume goes on with it.\n\n\
+    after_help = "Type moves as the game's players write them: Nf3, nf3 or g1f3 in chess, 11-15 or 22x15x8 in checkers, f5 \
+    in Othello. 'help' lists the commands: undo, hint, analyse, eval, save and many more.\n\n\
+    Without a terminal, with TERM=dumb or with --plain, the game is played line by line: moves and commands are read from \
+    standard input, and answers are written to standard output. Lines that begin with # are ignored. With --depth, or at a \
+    level below 10, the same input and --seed give the same output on every machine.\n\n\
+    An unfinished game is saved when you quit; --resume continues it.\n\n\
     Examples:\n  \
     nullwindow play chess\n  \
     nullwindow play othello --level 3 --side white\n  \
@@ -32,54 +34,53 @@ use std::time::Duration;
     Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted."
 )]
 pub(super) struct Arguments {
-    /// checkers, othello or chess
+    /// Game; see 'nullwindow games'
     game: GameId,
-    /// The side you play: black, white, random, both (two people) or none (the engine against itself) [default: the side
-    /// that moves first]
+    /// Side to play: its name, random, both (two players) or none (the engine against itself) [default: the side to move]
     #[arg(long, short, value_name = "SIDE")]
     side: Option<String>,
-    /// How strong the engine is, from 1 to 10, which is all it has [default: 5, or 10 where another limit is given]
+    /// Strength of the engine, 1 to 10 (10 = full strength) [default: 5, or 10 with another limit]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
     level: Option<u32>,
-    /// The time of the engine's moves, in milliseconds
+    /// Engine's time per move, in milliseconds
     #[arg(long, value_name = "MS", conflicts_with = "tc")]
     movetime: Option<NonZeroU64>,
-    /// The depth of the engine's search
+    /// Engine's search depth
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Play with clocks: minutes for the game, and seconds that every move adds
+    /// Play with clocks: minutes per game, plus seconds per move
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = GameTime::parse_minutes)]
     tc: Option<GameTime>,
-    /// The driver of the search, with its setting after a colon; see `nullwindow algorithms`
+    /// Search driver, with its setting after a colon; see 'nullwindow algorithms'
     #[arg(long, short, value_name = "NAME", value_parser = parse_driver)]
     algorithm: Option<Algorithm>,
-    /// Where the engine's inaccuracy at lower levels and --side random begin [default: different every time]
+    /// Random seed of the engine's mistakes at lower levels and of --side random [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The threads of the search
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: u64,
-    /// The size of the engine's table, in MiB
+    /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
     #[command(flatten)]
     line: LineArguments,
-    /// Go on with the first game of a file, or with a position: PGN, EPD, PDN, FEN, transcripts, OBF
+    /// Continue the first game, or position, of a file: PGN, EPD, PDN, FEN, transcript, OBF
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     load: Option<String>,
-    /// Go on with the game that was kept
+    /// Resume the saved game
     #[arg(long, conflicts_with_all = ["load", "position", "moves"])]
     resume: bool,
-    /// Line by line, even on a terminal
+    /// Play line by line, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// Plain mode, and the first line that is wrong ends it with exit code 2
+    /// Play line by line, and exit with code 2 at the first wrong line
     #[arg(long)]
     strict: bool,
-    /// Letters in place of chess glyphs and discs
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Keep games in this folder [default: $NULLWINDOW_STATE, or nullwindow in $XDG_STATE_HOME or ~/.local/state]
+    /// Folder for saved games [default: $NULLWINDOW_STATE, or nullwindow in $XDG_STATE_HOME or ~/.local/state]
     #[arg(long, value_name = "FOLDER")]
     state: Option<PathBuf>,
 }
@@ -94,7 +95,7 @@ struct PlayTask<'a, W> {
 }
 
 impl Arguments {
-    /// The engine, as far as the user describes it.
+    /// The engine as the user describes it.
     fn opponent(&self) -> Opponent {
         let control = TimeControl {
             depth: self.depth,
@@ -103,7 +104,7 @@ impl Arguments {
             game_time: self.tc,
         };
         let is_limited = control != TimeControl::default();
-        let level = if is_limited { Opponent::STRONGEST } else { Opponent::USUAL };
+        let level = if is_limited { Opponent::MAX_LEVEL } else { Opponent::DEFAULT_LEVEL };
         let options = Options::default();
         Opponent {
             level: self.level.unwrap_or(level),
@@ -118,51 +119,56 @@ impl Arguments {
         }
     }
 
-    /// The game that the user wants to play or to go on with.
+    /// The game to play or to continue.
     fn begin<G: PlayableGame>(&self) -> Result<Play<G>, Failure> {
         let opponent = self.opponent();
-        let keeper = match self.state.clone().or_else(Keeper::usual_folder) {
-            Some(folder) => Keeper::in_folder(folder),
-            None => Keeper::nowhere(),
+        let autosave = match self.state.clone().or_else(Autosave::default_folder) {
+            Some(folder) => Autosave::in_folder(folder),
+            None => Autosave::disabled(),
         };
-        let choice = self.side.as_deref().map(Choice::parse::<G>).transpose()?;
+        let choice = self.side.as_deref().map(SideChoice::parse::<G>).transpose()?;
         if self.resume {
-            let kept = self.kept(&keeper, &opponent)?;
-            return no_engine(Play::resumed(self.overrule(kept, choice), keeper));
+            let saved = self.saved_game(&autosave, &opponent)?;
+            return check_memory(Play::from_saved(self.override_saved(saved, choice), autosave));
         }
-        let sheet = match &self.load {
+        let record = match &self.load {
             Some(file) => {
                 let record = load::<G>(file, 1)?;
-                Sheet::new(record.start, &record.moves)
+                GameRecord::new(record.start, &record.moves)
             }
             None => {
                 let (start, moves) = self.line.line::<G>()?;
-                Sheet::new(start, &moves)
+                GameRecord::new(start, &moves)
             }
         };
-        // A person who names no side begins, or is to move in the game that is loaded.
-        let usual = Sides::person(sheet.position().to_move());
-        let sides = choice.map_or(usual, |choice| choice.decide(opponent.seed));
-        no_engine(Play::new(sheet, sides, opponent, keeper))
+        // Without --side the user is to move.
+        let default = Sides::human(record.position().to_move());
+        let sides = choice.map_or(default, |choice| choice.decide(opponent.seed));
+        check_memory(Play::new(record, sides, opponent, autosave))
     }
 
-    fn kept<G: PlayableGame>(&self, keeper: &Keeper, opponent: &Opponent) -> Result<Kept<G>, Failure> {
-        match keeper.find(opponent) {
-            Some(kept) => kept.map_err(Failure::Usage),
-            None => Err(Failure::Usage(format!(
-                "no game of {} was kept, expected a game without --resume",
-                self.game
-            ))),
+    fn saved_game<G: PlayableGame>(
+        &self,
+        autosave: &Autosave,
+        opponent: &Opponent,
+    ) -> Result<SavedGame<G>, Failure> {
+        match autosave.load(opponent) {
+            Some(saved) => saved.map_err(Failure::Usage),
+            None => Err(Failure::Usage(format!("no saved {} game to resume", self.game))),
         }
     }
 
-    /// A kept game, with what the user says otherwise now.
-    fn overrule<G: PlayableGame>(&self, mut kept: Kept<G>, choice: Option<Choice>) -> Kept<G> {
+    /// A saved game with the settings of the command line in place of its own.
+    fn override_saved<G: PlayableGame>(
+        &self,
+        mut saved: SavedGame<G>,
+        choice: Option<SideChoice>,
+    ) -> SavedGame<G> {
         let now = self.opponent();
         if let Some(choice) = choice {
-            kept.sides = choice.decide(now.seed);
+            saved.sides = choice.decide(now.seed);
         }
-        let opponent = &mut kept.opponent;
+        let opponent = &mut saved.opponent;
         opponent.level = self.level.unwrap_or(opponent.level);
         opponent.seed = self.seed.unwrap_or(opponent.seed);
         opponent.options.algorithm = self.algorithm.unwrap_or(opponent.options.algorithm);
@@ -173,17 +179,17 @@ impl Arguments {
             opponent.control.move_time = now.control.move_time;
         }
         if self.tc.is_some() {
-            (opponent.control.game_time, kept.clocks) = (now.control.game_time, None);
+            (opponent.control.game_time, saved.clocks) = (now.control.game_time, None);
         }
-        kept
+        saved
     }
 }
 
-fn no_engine<G: PlayableGame>(play: Result<Play<G>, TableError>) -> Result<Play<G>, Failure> {
+fn check_memory<G: PlayableGame>(play: Result<Play<G>, TableError>) -> Result<Play<G>, Failure> {
     play.map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// Whether the terminal says of itself that it can do nothing but print lines.
+/// Whether the terminal can do nothing but print lines.
 fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
@@ -198,10 +204,10 @@ impl<W: Write> Task for PlayTask<'_, W> {
         let typed = io::stdin().is_terminal();
         let is_screen = typed && io::stdout().is_terminal() && !is_dumb();
         let done = if arguments.plain || arguments.strict || !is_screen {
-            let manner = Manner { interactive: typed, strict: arguments.strict };
-            plain::run(play, io::stdin(), out, manner, &stop)
+            let mode = PlainMode { interactive: typed, strict: arguments.strict };
+            plain::run(play, io::stdin(), out, mode, &stop)
         } else {
-            screen::run(play, Look::of(arguments.ascii, |name| std::env::var(name).ok()), &stop)
+            screen::run(play, Appearance::of(arguments.ascii, |name| std::env::var(name).ok()), &stop)
         };
         done.map_err(|error| match error {
             PlayError::Output(error) => Failure::from(error),

@@ -2,16 +2,16 @@
 
 use nullwindow::game::{Notation, ParseError, PlayRules, Referee};
 
-/// A position, and the moves that follow it.
+/// A position.
 #[derive(clap::Args)]
 pub(super) struct PositionArguments {
-    /// The position instead of the start: a FEN for chess and checkers, 64 squares and the side for Othello
+    /// Position to start from: a FEN, or in Othello 64 squares and the side to move
     #[arg(long, short, value_name = "P", allow_hyphen_values = true)]
     pub position: Option<String>,
 }
 
 impl PositionArguments {
-    /// The position that the user named, or the start.
+    /// The given position, or the starting position of the game.
     pub(super) fn resolve<G: Notation>(&self) -> Result<G, ParseError> {
         match &self.position {
             None => Ok(G::start()),
@@ -26,7 +26,7 @@ impl PositionArguments {
 pub(super) struct LineArguments {
     #[command(flatten)]
     start: PositionArguments,
-    /// Moves to play from there, as the game's players write them
+    /// Moves to play from there, in the game's notation
     #[arg(
         long,
         short,
@@ -39,7 +39,7 @@ pub(super) struct LineArguments {
 }
 
 impl LineArguments {
-    /// Where the game that the user described begins, and its moves.
+    /// The starting position, and the moves.
     pub(super) fn line<G: Notation>(&self) -> Result<(G, Vec<G::Move>), ParseError> {
         let start: G = self.start.resolve()?;
         let moves = start
@@ -48,7 +48,7 @@ impl LineArguments {
         Ok((start, moves))
     }
 
-    /// The game that the user described.
+    /// The game after the moves.
     pub(super) fn play<G: Notation + PlayRules>(&self) -> Result<Referee<G>, ParseError> {
         let (start, moves) = self.line()?;
         let mut referee = Referee::new(start);

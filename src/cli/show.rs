@@ -2,17 +2,21 @@
 
 use super::Failure;
 use super::position::LineArguments;
-use nullwindow::game::{GameEnd, Notation, Referee, Side};
+use nullwindow::game::{Referee, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
+use nullwindow::play::Conclusion;
 use std::io::{self, Write};
 
-/// Draw a position, with its legal moves, its key and its evaluation term by term
+/// Show a position with its legal moves, its key and its evaluation, term by term
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  nullwindow show chess --moves \"1. e4 c5 2. Nf3\"\n  \
+#[command(
+    after_help = "The classic evaluation is the one that experiments search; the trained one, if the game has it, is the one that the \
+    engine plays with.\n\nExamples:\n  nullwindow show chess --moves \"1. e4 c5 2. Nf3\"\n  \
     nullwindow show othello --moves f5d6c3d3c4\n  \
-    nullwindow show checkers --position \"W:W21,22,K23:B1,2,K3\"")]
+    nullwindow show checkers --position \"W:W21,22,K23:B1,2,K3\""
+)]
 pub(super) struct Arguments {
-    /// checkers, othello or chess
+    /// Game; see 'nullwindow games'
     game: GameId,
     #[command(flatten)]
     line: LineArguments,
@@ -42,7 +46,7 @@ fn show<G: PlayableGame>(game: &Referee<G>, out: &mut impl Write) -> io::Result<
     writeln!(out, "{}\n", position.draw())?;
     writeln!(out, "position    {}", position.format_position())?;
     match game.game_end() {
-        Some(end) => writeln!(out, "result      {}", result::<G>(end))?,
+        Some(end) => writeln!(out, "result      {}", Conclusion::of(end, position).text)?,
         None => writeln!(out, "to move     {}", G::side_name(position.to_move()))?,
     }
     writeln!(out, "key         {:016x}", position.key())?;
@@ -50,20 +54,16 @@ fn show<G: PlayableGame>(game: &Referee<G>, out: &mut impl Write) -> io::Result<
     write_evaluation(position, out)
 }
 
-fn result<G: Notation>(end: GameEnd) -> String {
-    match end {
-        GameEnd::Finished(Some(winner)) => format!("{} has won", G::side_name(winner)),
-        GameEnd::Finished(None) => "a draw".to_string(),
-        GameEnd::Repetition => "a draw: the third time this position".to_string(),
-        GameEnd::NoProgress => "a draw: too many moves without progress".to_string(),
-        GameEnd::Dead => "a draw: nobody can win with what is left".to_string(),
-    }
-}
-
-fn write_evaluation<G: Notation>(position: &G, out: &mut impl Write) -> io::Result<()> {
+/// The classic evaluation term by term, and the total of the trained one.
+fn write_evaluation<G: PlayableGame>(position: &G, out: &mut impl Write) -> io::Result<()> {
     let terms = position.terms();
-    let table = terms.table(Side::BOTH.map(G::side_name), |score| format!("{score:+}"));
-    writeln!(out, "\n{table}")?;
+    let table = terms.table("classic evaluation", Side::BOTH.map(G::side_name), |score| format!("{score:+}"));
+    writeln!(out, "\n{table}\n")?;
     let mover = G::side_name(position.to_move());
-    writeln!(out, "{:+} for {mover}, who is to move", position.evaluate())
+    if G::HAS_TRAINED_EVALUATION {
+        writeln!(out, "classic     {:+} for {mover}, used in experiments", position.evaluate())?;
+        writeln!(out, "trained     {:+} for {mover}, used in play", position.evaluate_trained())
+    } else {
+        writeln!(out, "classic     {:+} for {mover}, used in experiments and in play", position.evaluate())
+    }
 }

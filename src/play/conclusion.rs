@@ -1,4 +1,4 @@
-//! How a game at the board has ended.
+//! How a game has ended.
 
 use crate::engine::Ending;
 use crate::game::{GameEnd, Side};
@@ -9,54 +9,43 @@ use crate::games::PlayableGame;
 pub struct Conclusion {
     /// Why it is over.
     pub ending: Ending,
-    /// Who has won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Side>,
-    /// What is said about it, in a sentence.
+    /// The result in words: `White wins: checkmate`.
     pub text: String,
-    /// The result as files write it, `1-0`, `0-1` or `1/2-1/2`; in a counted game what was counted, `40-24`.
+    /// The result as files write it, `1-0`, `0-1` or `1/2-1/2`; in a counted game the count, `40-24`.
     pub score: String,
 }
 
 impl Conclusion {
-    /// How a game ended of which a referee gave this end, in its last position.
-    pub(super) fn of<G: PlayableGame>(end: GameEnd, last: &G) -> Conclusion {
-        let ending = Ending::of(end, last);
-        Conclusion::new(ending, end.winner(), last)
+    /// A game that ended by the rules, in its last position.
+    pub fn of<G: PlayableGame>(end: GameEnd, last: &G) -> Conclusion {
+        Conclusion::new(Ending::of(end, last), end.winner(), last)
     }
 
-    /// A game that ended in a position for a reason.
+    /// A game that ended for any reason, in its last position.
     pub(super) fn new<G: PlayableGame>(ending: Ending, winner: Option<Side>, last: &G) -> Conclusion {
-        let result = match winner {
-            Some(winner) => format!("{} wins", G::side_name(winner)),
-            None => "a draw".to_string(),
-        };
-        let reason = reason(ending, winner, last);
+        let result = winner.map_or_else(|| "Draw".to_string(), |side| format!("{} wins", G::side_name(side)));
         let score = match (ending, last.counted()) {
             (Ending::Count, Some([first, second])) => format!("{first}-{second}"),
             _ => Ending::result(winner).to_string(),
         };
-        Conclusion { ending, winner, text: format!("{result}: {reason}"), score }
+        Conclusion { ending, winner, text: format!("{result}: {}", reason::<G>(ending, winner)), score }
     }
 }
 
-fn reason<G: PlayableGame>(ending: Ending, winner: Option<Side>, last: &G) -> String {
+fn reason<G: PlayableGame>(ending: Ending, winner: Option<Side>) -> String {
     let loser = winner.map_or("", |winner| G::side_name(!winner));
     match ending {
-        Ending::Mate => "checkmate".to_string(),
-        Ending::NoMoves => format!("{loser} has no move left"),
+        Ending::Mate | Ending::NoMoves => G::WIN_REASON.to_string(),
         Ending::Count => format!("neither side can move, and the {} are counted", G::POINTS),
-        Ending::Stalemate => {
-            format!("stalemate, {} has no move and is not in check", G::side_name(last.to_move()))
-        }
-        Ending::Repetition => "the same position for the third time".to_string(),
-        Ending::NoProgress => {
-            let moves = G::HALFMOVE_LIMIT.unwrap_or_default() / 2;
-            format!("{moves} moves of each side without progress")
-        }
-        Ending::Dead => "nobody can win with what is left".to_string(),
-        Ending::Time => format!("{loser}'s time is up"),
+        Ending::Stalemate => G::DRAW_REASON.to_string(),
+        Ending::Repetition => "threefold repetition".to_string(),
+        Ending::NoProgress => format!("{}-move rule", G::HALFMOVE_LIMIT.unwrap_or_default() / 2),
+        Ending::Dead => "insufficient material".to_string(),
+        Ending::Time => format!("{loser} ran out of time"),
         Ending::Resignation => format!("{loser} resigns"),
-        Ending::Agreement => "agreed".to_string(),
+        Ending::Agreement => "agreement".to_string(),
         Ending::IllegalMove | Ending::Crash | Ending::Hang => ending.to_string(),
     }
 }

@@ -1,7 +1,7 @@
-//! A game at the board.
+//! A game between its participants, with clocks and an engine, but without any user interface.
 
-use super::adviser::{Adviser, Event, Inquiry};
-use super::{Clocks, Conclusion, Keeper, Opponent, Panel, Player, Reply, Sheet, Sides};
+use super::engine_thread::{EngineEvent, EngineThread, SearchJob};
+use super::{Autosave, Clocks, Conclusion, GameRecord, Opponent, Participant, Response, SearchPanel, Sides};
 use crate::engine::{Ending, MoveLimits, Options, Request};
 use crate::game::{Score, Side};
 use crate::games::PlayableGame;
@@ -9,84 +9,85 @@ use crate::search::{Algorithm, Bounds, TableError};
 use crossbeam_channel::Receiver;
 use std::time::{Duration, Instant};
 
-/// What the engine thinks about.
+/// What the engine searches for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// Its own move.
     Move,
     /// A hint.
     Hint,
-    /// So many best moves.
+    /// This many best moves.
     Analysis(usize),
     /// Whether to accept a draw.
     DrawOffer,
 }
 
-/// One of the best moves of an analysis.
-pub(super) struct Line<G: PlayableGame> {
+/// One of the best moves of an analysis, with its line.
+pub(super) struct AnalysisLine<G: PlayableGame> {
     pub(super) bounds: Bounds,
     pub(super) moves: Vec<G::Move>,
 }
 
-/// A game at the board: the moves, the players, the clocks, the engine and what it thinks, and how it ended.
+/// A game between its participants: the moves, the clocks, the engine and its search, and how the game ended.
 ///
-/// Whoever shows it calls [`Play::begin`] once, then hands it commands, the engine's [`Play::events`], and the time.
+/// A user interface calls [`Play::begin`] once, then passes on the user's commands, the engine's [`Play::events`], and calls
+/// [`Play::tick`] for the clocks.
 pub struct Play<G: PlayableGame> {
-    pub(super) sheet: Sheet<G>,
+    pub(super) record: GameRecord<G>,
     pub(super) sides: Sides,
     pub(super) opponent: Opponent,
     pub(super) clocks: Option<Clocks>,
-    /// What the clocks showed at the start.
+    /// The time on the clocks at the start.
     pub(super) first_clocks: Option<[Duration; 2]>,
-    pub(super) adviser: Adviser<G>,
+    pub(super) engine: EngineThread<G>,
     pub(super) purpose: Option<Purpose>,
-    pub(super) lines: Vec<Line<G>>,
-    pub(super) panel: Panel<G>,
+    pub(super) lines: Vec<AnalysisLine<G>>,
+    pub(super) panel: SearchPanel<G>,
     pub(super) conclusion: Option<Conclusion>,
-    /// The engine, which plays both sides, waits to be told to go on.
+    /// The engine plays both sides, and waits for the command to continue.
     pub(super) paused: bool,
     pub(super) flipped: bool,
-    pub(super) keeper: Keeper,
-    /// The files that hold this or an earlier game of this session, and may be replaced.
+    pub(super) autosave: Autosave,
+    /// The files that were saved in this session, which may be overwritten.
     pub(super) own_files: Vec<std::path::PathBuf>,
 }
 
 impl<G: PlayableGame> Play<G> {
-    /// A game that has come so far, or the reason why there is no engine.
+    /// A game with these moves so far, or the reason why there is no memory for the engine.
     pub fn new(
-        sheet: Sheet<G>,
+        record: GameRecord<G>,
         sides: Sides,
         opponent: Opponent,
-        keeper: Keeper,
+        autosave: Autosave,
     ) -> Result<Play<G>, TableError> {
-        let adviser = Adviser::new(opponent.options)?;
+        let engine = EngineThread::new(opponent.options)?;
         let clocks = opponent.control.game_time.map(Clocks::new);
         Ok(Play {
             first_clocks: clocks.as_ref().map(|clocks| [clocks.time().base; 2]),
-            sheet,
+            record,
             sides,
             opponent,
             clocks,
-            adviser,
+            engine,
             purpose: None,
             lines: Vec::new(),
-            panel: Panel::default(),
+            panel: SearchPanel::default(),
             conclusion: None,
             paused: false,
             flipped: false,
-            keeper,
+            autosave,
             own_files: Vec::new(),
         })
     }
 
     /// The moves of the game.
-    pub fn sheet(&self) -> &Sheet<G> {
-        &self.sheet
+    pub fn record(&self) -> &GameRecord<G> {
+        &self.record
     }
 
     /// The present position.
     pub fn position(&self) -> &G {
-        self.sheet.position()
+        self.record.position()
     }
 
     /// Who plays which side.
@@ -104,13 +105,13 @@ impl<G: PlayableGame> Play<G> {
         self.clocks.as_ref()
     }
 
-    /// What the engine thinks about now.
+    /// What the engine searches for now.
     pub fn thinking(&self) -> Option<Purpose> {
         self.purpose
     }
 
-    /// What the engine thinks, or has info last.
-    pub fn panel(&self) -> &Panel<G> {
+    /// What the engine's current or last search has found.
+    pub fn panel(&self) -> &SearchPanel<G> {
         &self.panel
     }
 
@@ -119,78 +120,78 @@ impl<G: PlayableGame> Play<G> {
         self.conclusion.as_ref()
     }
 
-    /// Whether the board is seen from the other side than usual.
+    /// Whether the user has flipped the board.
     pub fn is_flipped(&self) -> bool {
         self.flipped
     }
 
-    /// Whether the engine, which plays both sides, waits to be told to go on.
+    /// Whether the engine plays both sides and waits for the command to continue.
     pub fn is_paused(&self) -> bool {
         self.paused
     }
 
     /// Whether a person is to move.
-    pub fn is_persons_turn(&self) -> bool {
-        self.conclusion.is_none() && self.sides.of(self.position().to_move()) == Player::Person
+    pub fn is_human_turn(&self) -> bool {
+        self.conclusion.is_none() && self.sides.of(self.position().to_move()) == Participant::Human
     }
 
-    /// Whether a game has begun and is not over.
+    /// Whether a move was played and the game is not over.
     pub fn is_running(&self) -> bool {
-        self.conclusion.is_none() && !self.sheet.played().is_empty()
+        self.conclusion.is_none() && !self.record.played().is_empty()
     }
 
-    /// What the engine thought of every position from the start to the present one, as the first player sees it.
+    /// The engine's value of every position from the start to the present one, for the first player.
     pub fn values(&self) -> Vec<Option<Score>> {
-        let present = self.panel.now.as_ref().filter(|now| now.root == *self.position());
-        let value = present.and_then(|now| Some(now.side().view(now.value?)));
-        self.sheet.played().iter().map(|ply| ply.value).chain([value]).collect()
+        let present = self.panel.current.as_ref().filter(|current| current.root == *self.position());
+        let value = present.and_then(|current| Some(current.side().view(current.value?)));
+        self.record.played().iter().map(|played| played.value).chain([value]).collect()
     }
 
-    /// What the engine's thread sends; to be handed to [`Play::hear`].
-    pub fn events(&self) -> &Receiver<Event<G>> {
-        self.adviser.events()
+    /// The messages of the engine, for [`Play::handle_event`].
+    pub fn events(&self) -> &Receiver<EngineEvent<G>> {
+        self.engine.events()
     }
 
-    /// When [`Play::tick`] has something to say, if nothing happens before.
+    /// When the running clock runs out, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
         self.clocks.as_ref().and_then(Clocks::deadline)
     }
 
-    /// Looks at the clocks: a side whose time is up has lost.
-    pub fn tick(&mut self) -> Reply {
-        match self.clocks.as_ref().and_then(|clocks| clocks.fallen(Instant::now())) {
-            Some(side) if self.conclusion.is_none() => self.conclude(Ending::Time, Some(!side)),
-            _ => Reply::default(),
+    /// Checks the clocks: a side that has run out of time has lost.
+    pub fn tick(&mut self) -> Response {
+        match self.clocks.as_ref().and_then(|clocks| clocks.out_of_time(Instant::now())) {
+            Some(side) if self.conclusion.is_none() => self.end_game(Ending::Time, Some(!side)),
+            _ => Response::default(),
         }
     }
 
-    /// Begins, or goes on from where the game is.
-    pub fn begin(&mut self) -> Reply {
-        self.proceed()
+    /// Starts the game, or continues it from the present position.
+    pub fn begin(&mut self) -> Response {
+        self.advance()
     }
 
-    /// Ends the game for a reason.
-    pub(super) fn conclude(&mut self, ending: Ending, winner: Option<Side>) -> Reply {
+    /// Ends the game.
+    pub(super) fn end_game(&mut self, ending: Ending, winner: Option<Side>) -> Response {
         let conclusion = Conclusion::new(ending, winner, self.position());
-        self.end(conclusion)
+        self.conclude(conclusion)
     }
 
-    fn end(&mut self, conclusion: Conclusion) -> Reply {
-        self.stop_thinking();
+    fn conclude(&mut self, conclusion: Conclusion) -> Response {
+        self.cancel_search();
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(Instant::now());
         }
         let text = format!("Game over, {}: {}", conclusion.score, conclusion.text);
         self.conclusion = Some(conclusion);
-        self.keeper.discard::<G>();
-        Reply::changed(text)
+        self.autosave.delete::<G>();
+        Response::changed(text)
     }
 
-    /// Makes a legal move, which somebody info to be worth so much to the first player.
-    pub(super) fn make(&mut self, m: G::Move, value: Option<Score>) {
+    /// Makes a legal move. `value` is the engine's value of the position for the first player.
+    pub(super) fn make_move(&mut self, m: G::Move, value: Option<Score>) {
         let side = self.position().to_move();
-        if self.sides.of(side) == Player::Person || self.sides == Sides::ENGINE {
-            self.keeper.begin();
+        if self.sides.of(side) == Participant::Human || self.sides == Sides::ENGINE_ONLY {
+            self.autosave.allow_replacing();
         }
         let left = self.clocks.as_mut().map(|clocks| {
             let now = Instant::now();
@@ -201,25 +202,25 @@ impl<G: PlayableGame> Play<G> {
             }
             clocks.both(now)
         });
-        self.sheet.play(m, value, left);
+        self.record.play(m, value, left);
     }
 
-    /// Goes on from the present position: passes where nothing else can be done, sees whether the game is over, and lets
-    /// the engine think if it is to move.
-    pub(super) fn proceed(&mut self) -> Reply {
-        let mut reply = Reply::default();
+    /// Continues from the present position: plays forced passes, checks whether the game is over, and starts the engine's
+    /// search if it is to move.
+    pub(super) fn advance(&mut self) -> Response {
+        let mut response = Response::default();
         while self.conclusion.is_none() {
-            if let Some(end) = self.sheet.referee().game_end() {
+            if let Some(end) = self.record.referee().game_end() {
                 let conclusion = Conclusion::of(end, self.position());
-                return reply.and(self.end(conclusion));
+                return response.then(self.conclude(conclusion));
             }
-            let Some(pass) = self.forced_pass() else { break };
+            let Some(pass) = forced_pass(self.position()) else { break };
             let side = G::side_name(self.position().to_move());
-            self.make(pass, None);
-            reply = reply.and(Reply::changed(format!("{side} cannot move and passes")));
+            self.make_move(pass, None);
+            response = response.then(Response::changed(format!("{side} cannot move and passes")));
         }
         if self.conclusion.is_some() {
-            return reply;
+            return response;
         }
         let side = self.position().to_move();
         if !self.paused
@@ -227,32 +228,27 @@ impl<G: PlayableGame> Play<G> {
         {
             clocks.start(side, Instant::now());
         }
-        reply = reply.and(self.keep());
-        if self.sides.of(side) == Player::PlayableGame && !self.paused {
+        response = response.then(self.save_automatically());
+        if self.sides.of(side) == Participant::Engine && !self.paused {
             let left =
                 self.clocks.as_ref().map_or(Duration::ZERO, |clocks| clocks.left(side, Instant::now()));
-            self.ask(Purpose::Move, 1, self.opponent.limits(left));
+            self.start_search(Purpose::Move, 1, self.opponent.limits(left));
         }
-        reply
+        response
     }
 
-    /// The pass that is all that can be done.
-    fn forced_pass(&self) -> Option<G::Move> {
-        forced_pass(self.position())
-    }
-
-    /// Puts a request about the present position to the engine, in place of any other.
-    pub(super) fn ask(&mut self, purpose: Purpose, lines: usize, limits: MoveLimits) {
+    /// Starts a search of the present position, in place of the running one.
+    pub(super) fn start_search(&mut self, purpose: Purpose, lines: usize, limits: MoveLimits) {
         let own = purpose == Purpose::Move;
         let options = self.opponent.options;
-        // Who looks for the best move alone cannot say what it is worth.
+        // A driver that finds the best move without its value cannot give a score.
         let algorithm =
             if own || options.algorithm.finds_value() { options.algorithm } else { Algorithm::MTD_F };
         self.purpose = Some(purpose);
         self.lines.clear();
         self.panel.begin(self.position().clone(), algorithm);
-        let request = Request { lines, ..Request::new(self.sheet.start().clone(), self.sheet.moves()) };
-        self.adviser.ask(Inquiry {
+        let request = Request { lines, ..Request::new(self.record.start().clone(), self.record.moves()) };
+        self.engine.search(SearchJob {
             request,
             limits,
             strength: self.opponent.strength().filter(|_| own),
@@ -260,14 +256,14 @@ impl<G: PlayableGame> Play<G> {
         });
     }
 
-    /// Lets the engine think of nothing any more.
-    pub(super) fn stop_thinking(&mut self) {
-        self.adviser.abandon();
+    /// Cancels the running search.
+    pub(super) fn cancel_search(&mut self) {
+        self.engine.cancel();
         self.purpose = None;
     }
 }
 
-/// The pass that is all that can be done in a position.
+/// The pass, if it is the only legal move.
 pub(super) fn forced_pass<G: PlayableGame>(position: &G) -> Option<G::Move> {
     match position.moves()[..] {
         [m] if G::is_pass(m) => Some(m),

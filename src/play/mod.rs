@@ -1,52 +1,53 @@
 //! The terminal game.
 //!
-//! [`Play`] is a game at the board without any terminal in it: it obeys [`Command`]s, listens to the engine, which thinks in
-//! a thread of its own, and answers with [`Reply`]s in words. [`plain`] plays it line by line, [`screen`] on the whole
-//! terminal; both say the same things in the same words. A game that is not over is kept by a [`Keeper`] after every move.
+//! [`Play`] is a game without any terminal in it: it executes [`PlayCommand`]s, handles the [`EngineEvent`]s of the engine,
+//! which searches in a thread of its own, and answers with [`Response`]s. [`plain`] is its line-by-line user interface,
+//! [`screen`] the full-screen one; both show the same messages. [`Autosave`] writes an unfinished game to a file after every
+//! move.
 //!
 #![doc = include_str!("README.md")]
 
-mod adviser;
+mod autosave;
 mod clocks;
-mod command;
+mod command_text;
+mod commands;
 mod conclusion;
+mod engine_events;
+mod engine_thread;
 mod game;
-mod hearing;
-mod keeping;
-mod obeying;
+mod game_files;
+mod game_record;
 mod opponent;
-mod panel;
 pub mod plain;
-mod reply;
-mod saving;
+mod response;
 pub mod screen;
-mod sheet;
+mod search_stats;
 mod sides;
+mod text_board;
 
-pub use adviser::Event;
+pub use autosave::{Autosave, SavedGame};
 pub use clocks::{Clocks, format_clock};
-pub use command::{COMMANDS, Command, Description, help, parse_driver};
+pub use command_text::{COMMANDS, CommandHelp, PlayCommand, help, parse_driver};
 pub use conclusion::Conclusion;
+pub use engine_thread::EngineEvent;
 pub use game::{Play, Purpose};
-pub use keeping::{Keeper, Kept};
+pub use game_files::load;
+pub use game_record::{GameRecord, PlayedMove};
 pub use opponent::Opponent;
-pub use panel::{Figures, Panel};
-pub use reply::Reply;
-pub use saving::load;
-pub use sheet::{Ply, Sheet};
-pub use sides::{Choice, Player, Sides};
+pub use response::Response;
+pub use search_stats::{SearchPanel, SearchStats};
+pub use sides::{Participant, SideChoice, Sides};
 
-use crate::engine::score_text as words;
 use std::{fmt, io};
 
-/// Why a game in the terminal has ended other than by its person.
+/// Why a terminal game has ended other than by the player's wish.
 #[derive(Debug)]
 pub enum PlayError {
-    /// Nothing can be written or read any more.
+    /// Input or output has failed.
     Output(io::Error),
-    /// The person has interrupted it; and what became of the game.
+    /// It was interrupted; the text says where the game was saved.
     Interrupted(String),
-    /// A line of a script that has to be right is wrong.
+    /// A line of a strict script is wrong.
     Line {
         /// The line, from 1.
         line: usize,

@@ -1,4 +1,4 @@
-//! How the engine plays against people: its driver, and what it may use.
+//! How the engine plays against people: its level, its time control and its search options.
 
 use crate::engine::{MoveLimits, Options, Strength, TimeControl};
 use std::time::Duration;
@@ -6,65 +6,66 @@ use std::time::Duration;
 /// The engine as an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opponent {
-    /// From 1 to [`Opponent::STRONGEST`], which is all it has.
+    /// From 1 to [`Opponent::MAX_LEVEL`], which is full strength.
     pub level: u32,
-    /// What it may use for its moves; the time of the game is that of both sides.
+    /// The limits of its moves; the game time, if there is one, is that of both sides.
     pub control: TimeControl,
-    /// How it thinks.
+    /// The options of its searches.
     pub options: Options,
-    /// What it overlooks at lower levels is drawn from this.
+    /// The random seed of its mistakes at lower levels.
     pub seed: u64,
 }
 
 impl Opponent {
-    /// The level without any strength.
-    pub const STRONGEST: u32 = 10;
+    /// Full strength.
+    pub const MAX_LEVEL: u32 = 10;
 
-    /// The level of an opponent of whom nothing else is said.
-    pub const USUAL: u32 = 5;
+    /// The level if the user asks for none.
+    pub const DEFAULT_LEVEL: u32 = 5;
 
-    /// What a move takes at most where nothing limits it.
-    const PATIENCE: Duration = Duration::from_secs(2);
+    /// The time of a move at full strength if nothing else limits it.
+    const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 
-    /// What a hint may use where no depth or time of a move is set: the same on every machine.
-    const ADVICE: u64 = 300_000;
+    /// The nodes of a hint or an analysis if no depth, nodes or move time are set: a limit that gives the same answer on
+    /// every machine.
+    const ADVICE_NODES: u64 = 300_000;
 
-    /// What gets lost between the clock and the search.
+    /// The time reserved per move for overhead.
     const OVERHEAD: Duration = Duration::from_millis(20);
 
-    /// What holds it back, if anything does.
+    /// The strength limit of its level; none at full strength.
     pub fn strength(&self) -> Option<Strength> {
-        (self.level < Opponent::STRONGEST).then(|| Strength::level(self.level, self.seed))
+        (self.level < Opponent::MAX_LEVEL).then(|| Strength::level(self.level, self.seed))
     }
 
-    /// What it may use for a move with so much left on its clock.
+    /// The limits of a move with this time left on its clock.
     pub fn limits(&self, left: Duration) -> MoveLimits {
-        let unlimited = self.control == TimeControl::default() && self.level == Opponent::STRONGEST;
+        let unlimited = self.control == TimeControl::default() && self.level == Opponent::MAX_LEVEL;
         let control = if unlimited {
-            TimeControl { move_time: Some(Opponent::PATIENCE), ..TimeControl::default() }
+            TimeControl { move_time: Some(Opponent::DEFAULT_MOVE_TIME), ..TimeControl::default() }
         } else {
             self.control
         };
         control.limits(left, Opponent::OVERHEAD)
     }
 
-    /// What it may use for a piece of advice, which no strength makes worse.
-    pub fn advice(&self) -> MoveLimits {
+    /// The limits of a hint or an analysis. The level does not weaken them.
+    pub fn advice_limits(&self) -> MoveLimits {
         let TimeControl { depth, nodes, move_time, .. } = self.control;
         let nodes = match (depth, nodes, move_time) {
-            (None, None, None) => Some(Opponent::ADVICE),
+            (None, None, None) => Some(Opponent::ADVICE_NODES),
             _ => nodes,
         };
         TimeControl { nodes, game_time: None, ..self.control }.limits(Duration::ZERO, Opponent::OVERHEAD)
     }
 
-    /// How strong it is, in words.
+    /// Level, limits and driver as text: `level 5, mtd-f`.
     pub fn describe(&self) -> String {
         let clock = self.control.game_time.map(|time| format!("clock {}", time.format_minutes()));
         let others = TimeControl { game_time: None, ..self.control }.to_string();
         let is_limited = self.control != TimeControl::default();
         let level =
-            (self.level < Opponent::STRONGEST || !is_limited).then(|| format!("level {}", self.level));
+            (self.level < Opponent::MAX_LEVEL || !is_limited).then(|| format!("level {}", self.level));
         let words = [level, clock, Some(others), Some(self.options.algorithm.to_string())];
         words.into_iter().flatten().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
     }

@@ -1,6 +1,7 @@
-//! The game line by line: for scripts, and for terminals that can do no more.
+//! Plain mode: the game line by line, for scripts and simple terminals.
 
-use super::{Command, Play, PlayError, Reply, format_clock};
+use super::text_board::draw_flipped;
+use super::{Play, PlayError, Response, format_clock};
 use crate::game::Side;
 use crate::games::PlayableGame;
 use crate::support::lines::{self, Line};
@@ -9,70 +10,68 @@ use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How a plain game behaves.
+/// How plain mode reads its input.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Manner {
-    /// A person types, and may do so while the engine thinks; else lines are read one by one when it has moved, and are
-    /// repeated in the output.
+pub struct PlainMode {
+    /// Whether the input is a terminal: lines are read while the engine thinks. Else the next line is read when the engine
+    /// has moved, and repeated in the output.
     pub interactive: bool,
-    /// The first wrong line ends the game.
+    /// Whether the first wrong line ends the game.
     pub strict: bool,
 }
 
-/// So often it is seen whether the game has to end.
-const GLANCE: Duration = Duration::from_millis(100);
+/// How often `stop` is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Plays a game line by line until the input ends or the person leaves. `stop` is set from outside by whoever wants it to
-/// end.
+/// Plays a game line by line until the input ends, the user quits, or `stop` is set.
 pub fn run<G: PlayableGame>(
     play: Play<G>,
     input: impl Read + Send + 'static,
     out: &mut impl Write,
-    manner: Manner,
+    mode: PlainMode,
     stop: &AtomicBool,
 ) -> Result<(), PlayError> {
     let lines = lines::spawn(input);
-    Plain { play, lines, out, manner, stale: true, line: 0 }.run(stop)
+    Plain { play, lines, out, mode, stale: true, line: 0 }.run(stop)
 }
 
 struct Plain<'a, G: PlayableGame, W> {
     play: Play<G>,
     lines: Receiver<Line>,
     out: &'a mut W,
-    manner: Manner,
-    /// The board was not shown since it changed.
+    mode: PlainMode,
+    /// Whether the board has changed since it was shown.
     stale: bool,
-    /// The line that was read last, from 1.
+    /// The number of the line that was read last, from 1.
     line: usize,
 }
 
 impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
     fn run(mut self, stop: &AtomicBool) -> Result<(), PlayError> {
-        writeln!(self.out, "{}", self.play.who_plays())?;
-        if let Some(offer) = self.play.offer() {
+        writeln!(self.out, "{}", self.play.players_text())?;
+        if let Some(offer) = self.play.resume_offer() {
             writeln!(self.out, "{offer}")?;
         }
         let begun = self.play.begin();
-        self.tell(&begun)?;
+        self.show(&begun)?;
         let events = self.play.events().clone();
         loop {
             if stop.load(Ordering::Relaxed) {
-                self.leave_prompt()?;
-                return Err(PlayError::Interrupted(self.interrupted()));
+                self.end_prompt()?;
+                return Err(PlayError::Interrupted(self.play.interrupted_message()));
             }
             let is_busy = self.play.thinking().is_some();
             if !is_busy {
                 self.prompt()?;
             }
-            let lines = if is_busy && !self.manner.interactive { never() } else { self.lines.clone() };
-            let wait = self
-                .play
-                .deadline()
-                .map_or(GLANCE, |deadline| deadline.saturating_duration_since(Instant::now()).min(GLANCE));
+            let lines = if is_busy && !self.mode.interactive { never() } else { self.lines.clone() };
+            let wait = self.play.deadline().map_or(POLL_INTERVAL, |deadline| {
+                deadline.saturating_duration_since(Instant::now()).min(POLL_INTERVAL)
+            });
             select! {
                 recv(lines) -> line => match line {
                     Ok(line) => {
-                        if self.obey(&line)? {
+                        if self.execute(&line)? {
                             return Ok(());
                         }
                     }
@@ -80,33 +79,34 @@ impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
                 },
                 recv(events) -> event => {
                     if let Ok(event) = event {
-                        let reply = self.play.hear(event);
-                        self.tell(&reply)?;
+                        let response = self.play.handle_event(event);
+                        self.show(&response)?;
                     }
                 }
                 recv(after(wait)) -> _ => {
-                    let reply = self.play.tick();
-                    self.tell(&reply)?;
+                    let response = self.play.tick();
+                    self.show(&response)?;
                 }
             }
         }
     }
 
-    /// Shows the board, if it has changed, and asks for a line.
+    /// Shows the board if it has changed, and the prompt.
     fn prompt(&mut self) -> Result<(), PlayError> {
         if !std::mem::take(&mut self.stale) {
             return Ok(());
         }
         let position = self.play.position();
-        writeln!(self.out, "\n{}\n", position.draw())?;
+        let board = if self.play.is_flipped() { draw_flipped(position) } else { position.draw() };
+        writeln!(self.out, "\n{board}\n")?;
         match self.play.conclusion() {
-            Some(_) => writeln!(self.out, "'save' writes the game to a file, 'new' begins another.")?,
+            Some(_) => writeln!(self.out, "Type 'save' to save the game to a file, 'new' to play again.")?,
             None => writeln!(self.out, "{} to move.{}", G::side_name(position.to_move()), self.clocks())?,
         }
-        self.ask()
+        self.write_prompt()
     }
 
-    /// What is left on the clocks, if there are any.
+    /// The time left on the clocks, if there are any.
     fn clocks(&self) -> String {
         let Some(clocks) = self.play.clocks() else { return String::new() };
         let now = Instant::now();
@@ -115,83 +115,73 @@ impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
         format!(" Clocks: {}.", words.join(", "))
     }
 
-    fn ask(&mut self) -> Result<(), PlayError> {
-        if self.manner.interactive {
+    fn write_prompt(&mut self) -> Result<(), PlayError> {
+        if self.mode.interactive {
             write!(self.out, "> ")?;
         }
         Ok(self.out.flush()?)
     }
 
-    /// Obeys a line; true if the person wants to leave.
-    fn obey(&mut self, line: &Line) -> Result<bool, PlayError> {
+    /// Executes a line; true if the user quits.
+    fn execute(&mut self, line: &Line) -> Result<bool, PlayError> {
         self.line += 1;
         let text = match line {
             Line::Text(text) => text.as_str(),
             Line::NotText => return self.refuse("the line is not UTF-8 text".to_string()),
-            Line::TooLong => return self.refuse("the line is longer than any command".to_string()),
+            Line::TooLong => return self.refuse("the line is too long".to_string()),
         };
         if text.is_empty() || text.starts_with('#') {
-            self.ask()?;
+            self.write_prompt()?;
             return Ok(false);
         }
-        if !self.manner.interactive {
+        if !self.mode.interactive {
             writeln!(self.out, "> {text}")?;
         }
-        let reply = match self.play.read(text) {
-            Ok(Command::Flip) => {
-                return self.refuse("plain mode draws the board from one side alone".to_string());
-            }
-            Ok(command) => self.play.obey(command),
+        let response = match self.play.parse_command(text) {
+            Ok(command) => self.play.execute(command),
             Err(error) => return self.refuse(error.to_string()),
         };
-        if reply.refused {
-            return self.refuse(reply.text);
+        if response.refused {
+            return self.refuse(response.text);
         }
-        self.tell(&reply)?;
-        if !reply.changed && self.play.thinking().is_none() {
-            self.ask()?;
+        self.show(&response)?;
+        if !response.changed && self.play.thinking().is_none() {
+            self.write_prompt()?;
         }
-        Ok(reply.quit)
+        Ok(response.quit)
     }
 
-    fn tell(&mut self, reply: &Reply) -> Result<(), PlayError> {
-        self.stale |= reply.changed;
-        if !reply.text.is_empty() {
-            writeln!(self.out, "{}", reply.text)?;
+    fn show(&mut self, response: &Response) -> Result<(), PlayError> {
+        self.stale |= response.changed;
+        if !response.text.is_empty() {
+            writeln!(self.out, "{}", response.text)?;
             self.out.flush()?;
         }
         Ok(())
     }
 
-    /// Says what is wrong with a line, and goes on unless it has to be right.
+    /// Reports a wrong line: an error in strict mode, else a message.
     fn refuse(&mut self, message: String) -> Result<bool, PlayError> {
-        if self.manner.strict {
+        if self.mode.strict {
             return Err(PlayError::Line { line: self.line, message });
         }
         writeln!(self.out, "{message}")?;
-        self.ask()?;
+        self.write_prompt()?;
         Ok(false)
     }
 
-    /// Ends the line of a prompt that nobody answers.
-    fn leave_prompt(&mut self) -> Result<(), PlayError> {
-        if self.manner.interactive {
+    /// Ends the line of an unanswered prompt.
+    fn end_prompt(&mut self) -> Result<(), PlayError> {
+        if self.mode.interactive {
             writeln!(self.out)?;
         }
         Ok(())
     }
 
-    /// The input has ended.
+    /// At the end of the input.
     fn finish(mut self) -> Result<(), PlayError> {
-        self.leave_prompt()?;
-        let farewell = self.play.farewell();
-        self.tell(&Reply::said(farewell))
-    }
-
-    fn interrupted(&self) -> String {
-        match self.play.farewell() {
-            text if text.is_empty() => "no game is kept".to_string(),
-            text => text,
-        }
+        self.end_prompt()?;
+        let text = self.play.exit_message();
+        self.show(&Response::message(text))
     }
 }

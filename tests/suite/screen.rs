@@ -3,8 +3,8 @@
 use nullwindow::engine::Ending;
 use nullwindow::game::{Board, BoardSquare, Score, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::play::screen::{Colours, Layout, Look, Overlay, State, View, draw};
-use nullwindow::play::{Conclusion, Figures, Panel, Purpose, Sheet, Sides};
+use nullwindow::play::screen::{Appearance, Colours, GameView, Overlay, ScreenLayout, ScreenState, draw};
+use nullwindow::play::{Conclusion, GameRecord, Purpose, SearchPanel, SearchStats, Sides};
 use nullwindow::search::{Algorithm, Bounds, INFINITY};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -17,30 +17,30 @@ use ratatui::style::Color;
 use std::path::Path;
 use std::time::Duration;
 
-const COLOURED: Look = Look { colours: Colours::Indexed, ascii: false };
-const COLOURLESS: Look = Look { colours: Colours::None, ascii: false };
-const ASCII: Look = Look { colours: Colours::True, ascii: true };
+const COLOURED: Appearance = Appearance { colours: Colours::Indexed, ascii: false };
+const COLOURLESS: Appearance = Appearance { colours: Colours::None, ascii: false };
+const ASCII: Appearance = Appearance { colours: Colours::True, ascii: true };
 
 /// A game in which all parts of the screen have something to show.
 struct Scene<G: PlayableGame> {
-    sheet: Sheet<G>,
-    panel: Panel<G>,
+    record: GameRecord<G>,
+    panel: SearchPanel<G>,
     sides: Sides,
     flipped: bool,
     clocks: Option<[Duration; 2]>,
     thinking: Option<Purpose>,
     conclusion: Option<Conclusion>,
-    state: State,
+    state: ScreenState,
 }
 
 impl<G: PlayableGame> Scene<G> {
     /// After some moves, with the engine's thoughts about a line from there.
     fn new(moves: &str, line: &str) -> Scene<G> {
         let start = G::start();
-        let sheet = Sheet::new(start.clone(), &start.parse_moves(moves).expect("moves"));
-        let root = sheet.position().clone();
+        let record = GameRecord::new(start.clone(), &start.parse_moves(moves).expect("moves"));
+        let root = record.position().clone();
         let bounds = |lower, upper| Bounds { lower, upper };
-        let figures = |algorithm, tests| Figures {
+        let stats = |algorithm, tests| SearchStats {
             algorithm,
             line: root.parse_moves(line).expect("a line"),
             root: root.clone(),
@@ -58,29 +58,29 @@ impl<G: PlayableGame> Scene<G> {
             first_move_rate: Some(0.934),
         };
         Scene {
-            panel: Panel {
-                now: Some(figures(Algorithm::MTD_F, 4)),
-                before: Some(figures(Algorithm::Sss, 37)),
+            panel: SearchPanel {
+                current: Some(stats(Algorithm::MTD_F, 4)),
+                previous: Some(stats(Algorithm::Sss, 37)),
             },
-            sides: Sides::person(root.to_move()),
+            sides: Sides::human(root.to_move()),
             flipped: false,
             clocks: None,
             thinking: None,
             conclusion: None,
-            state: State::default(),
-            sheet,
+            state: ScreenState::default(),
+            record,
         }
     }
 
-    fn picture(&self, look: Look, width: u16, height: u16) -> Buffer {
+    fn picture(&self, appearance: Appearance, width: u16, height: u16) -> Buffer {
         let wave = |ply: usize| (ply as Score * 37 % 11 - 5) * G::UNIT / 2;
-        let view = View {
-            sheet: &self.sheet,
+        let view = GameView {
+            record: &self.record,
             sides: self.sides,
             players: "You play against the engine.".to_string(),
             clocks: self.clocks,
             panel: &self.panel,
-            values: (0..=self.sheet.played().len()).map(|ply| Some(wave(ply))).collect(),
+            values: (0..=self.record.played().len()).map(|ply| Some(wave(ply))).collect(),
             thinking: self.thinking,
             paused: false,
             conclusion: self.conclusion.as_ref(),
@@ -88,7 +88,7 @@ impl<G: PlayableGame> Scene<G> {
         };
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
         let drawn = terminal.draw(|frame| {
-            draw(&view, &self.state, look, frame.buffer_mut());
+            draw(&view, &self.state, appearance, frame.buffer_mut());
         });
         drawn.expect("a picture").buffer.clone()
     }
@@ -150,12 +150,12 @@ fn games_look_as_they_did() {
 
 #[test]
 fn what_lies_over_the_board_looks_as_it_did() {
-    let with = |overlay: Overlay, look: Look| {
-        let state = State { overlay: Some(overlay), ..State::default() };
-        Scene { state, ..chess() }.picture(look, 80, 24)
+    let with = |overlay: Overlay, appearance: Appearance| {
+        let state = ScreenState { overlay: Some(overlay), ..ScreenState::default() };
+        Scene { state, ..chess() }.picture(appearance, 80, 24)
     };
     check("help", &with(Overlay::Help(0), COLOURED));
-    check("leave", &with(Overlay::Leave, ASCII));
+    check("leave", &with(Overlay::ConfirmQuit, ASCII));
     check("driver", &with(Overlay::Driver(3), COLOURED));
     let over = Conclusion {
         ending: Ending::Resignation,
@@ -163,15 +163,15 @@ fn what_lies_over_the_board_looks_as_it_did() {
         text: "Black wins: White resigns".to_string(),
         score: "0-1".to_string(),
     };
-    let state = State { overlay: Some(Overlay::Over), ..State::default() };
+    let state = ScreenState { overlay: Some(Overlay::GameOver), ..ScreenState::default() };
     check("over", &Scene { state, conclusion: Some(over), ..chess() }.picture(COLOURED, 80, 24));
 }
 
 #[test]
 fn a_move_in_the_making_is_marked() {
     let mut scene = chess();
-    scene.state.chosen = vec![square::<Chess>("e1")];
-    let layout = Layout::of(Rect::new(0, 0, 80, 24), Chess::SHAPE, COLOURED, false).expect("a layout");
+    scene.state.selected = vec![square::<Chess>("e1")];
+    let layout = ScreenLayout::of(Rect::new(0, 0, 80, 24), Chess::SHAPE, COLOURED, false).expect("a layout");
     let plain = chess().picture(COLOURED, 80, 24);
     let marked = scene.picture(COLOURED, 80, 24);
     let cell = |picture: &Buffer, name: &str| picture[layout.board.middle(square::<Chess>(name))].clone();
@@ -188,25 +188,25 @@ fn a_move_in_the_making_is_marked() {
 
 #[test]
 fn without_colours_there_are_none_and_in_ascii_there_is_nothing_else() {
-    for look in [COLOURLESS, Look { ascii: true, ..COLOURLESS }, ASCII] {
+    for appearance in [COLOURLESS, Appearance { ascii: true, ..COLOURLESS }, ASCII] {
         for (width, height) in [(80, 24), (100, 30), (150, 50)] {
             let mut pictures = vec![
-                chess().picture(look, width, height),
-                checkers().picture(look, width, height),
-                othello().picture(look, width, height),
+                chess().picture(appearance, width, height),
+                checkers().picture(appearance, width, height),
+                othello().picture(appearance, width, height),
             ];
-            let state = State {
+            let state = ScreenState {
                 overlay: Some(Overlay::Help(0)),
                 cursor: Some(BoardSquare::new(2, 3)),
-                chosen: vec![square::<Chess>("e1")],
-                ..State::default()
+                selected: vec![square::<Chess>("e1")],
+                ..ScreenState::default()
             };
-            pictures.push(Scene { state, ..chess() }.picture(look, width, height));
+            pictures.push(Scene { state, ..chess() }.picture(appearance, width, height));
             for picture in pictures {
                 for cell in &picture.content {
                     let colours = [cell.fg, cell.bg];
-                    assert!(look.colours != Colours::None || colours == [Color::Reset; 2], "{cell:?}");
-                    assert!(!look.ascii || cell.symbol().is_ascii(), "{cell:?}");
+                    assert!(appearance.colours != Colours::None || colours == [Color::Reset; 2], "{cell:?}");
+                    assert!(!appearance.ascii || cell.symbol().is_ascii(), "{cell:?}");
                 }
             }
         }
@@ -221,35 +221,41 @@ impl Task for PiecesAreWhereTheyStand {
 
     fn run<G: PlayableGame>(self) {
         let moves = G::start().moves();
-        let sheet = Sheet::new(G::start(), &moves[..1]);
-        let panel = Panel::default();
-        for (look, flipped, height) in [COLOURLESS, ASCII]
+        let record = GameRecord::new(G::start(), &moves[..1]);
+        let panel = SearchPanel::default();
+        for (appearance, flipped, height) in [COLOURLESS, ASCII]
             .into_iter()
-            .flat_map(|look| [(look, false, 24), (look, true, 24), (look, true, 50)])
+            .flat_map(|appearance| [(appearance, false, 24), (appearance, true, 24), (appearance, true, 50)])
         {
             let scene = Scene {
-                sheet: sheet.clone(),
+                record: record.clone(),
                 panel: panel.clone(),
-                sides: Sides::PEOPLE,
+                sides: Sides::TWO_HUMANS,
                 flipped,
                 clocks: Some([Duration::from_secs(90), Duration::from_secs(5)]),
                 thinking: None,
                 conclusion: None,
-                state: State::default(),
+                state: ScreenState::default(),
             };
             let width = 2 * height + 40;
-            let picture = scene.picture(look, width, height);
-            let layout =
-                Layout::of(Rect::new(0, 0, width, height), G::SHAPE, look, flipped).expect("a layout");
+            let picture = scene.picture(appearance, width, height);
+            let layout = ScreenLayout::of(Rect::new(0, 0, width, height), G::SHAPE, appearance, flipped)
+                .expect("a layout");
             for square in G::SHAPE.squares() {
                 let cells = layout.board.cells(square);
                 let inner = Rect::new(cells.x + 1, cells.y + 1, cells.width - 2, cells.height - 2);
                 let found: String =
                     inner.positions().map(|at: Position| picture[at].symbol()).collect::<String>();
                 let letters: String = found.chars().filter(|c| c.is_alphabetic()).collect();
-                let piece = sheet.position().piece_at(square);
+                let piece = record.position().piece_at(square);
                 let wanted = piece.map(|piece| piece.letter().to_string()).unwrap_or_default();
-                assert_eq!(letters, wanted, "{} {} {look:?} {flipped}", G::NAME, G::square_name(square));
+                assert_eq!(
+                    letters,
+                    wanted,
+                    "{} {} {appearance:?} {flipped}",
+                    G::NAME,
+                    G::square_name(square)
+                );
             }
             assert!(text(&picture).contains("1:30") && text(&picture).contains("0:05.0"));
         }
@@ -267,14 +273,14 @@ fn pieces_are_where_they_stand() {
 fn windows_of_any_size_are_drawn_and_too_small_ones_say_so() {
     for (width, height) in [(1, 1), (10, 3), (40, 10), (79, 24), (80, 23)] {
         let found = text(&chess().picture(COLOURED, width, height));
-        assert!(width < 40 || found.replace('\n', " ").contains("The board needs a window"), "{found}");
+        assert!(width < 40 || found.replace('\n', " ").contains("This window is too small"), "{found}");
     }
     for (width, height) in
         (80..220).step_by(23).flat_map(|width| (24..80).step_by(9).map(move |h| (width, h)))
     {
         for overlay in [None, Some(Overlay::Help(500)), Some(Overlay::Text(vec!["x".repeat(300); 200], 7))] {
             let wanted = if overlay.is_some() { "Esc closes" } else { "nullwindow othello" };
-            let state = State { overlay, scroll: 3, ..State::default() };
+            let state = ScreenState { overlay, scroll: 3, ..ScreenState::default() };
             let found = text(&Scene { state, ..othello() }.picture(COLOURED, width, height));
             assert!(found.contains(wanted), "{width}x{height}:\n{found}");
         }

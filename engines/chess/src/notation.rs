@@ -19,6 +19,7 @@ impl Notation for Chess {
     const POINTS: &'static str = "pawns";
     const WINS: &'static str = "mates";
     const UCI: bool = true;
+    const WIN_REASON: &'static str = "checkmate";
     const TYPED: &'static str = "Nf3 or g1f3";
 
     fn start() -> Chess {

@@ -245,6 +245,8 @@ impl Selective for Chess {
         }
     }
 
+    const HAS_TRAINED_EVALUATION: bool = true;
+
     fn evaluate_trained(&self) -> Score {
         evaluate_trained(&self.rules)
     }

@@ -34,19 +34,19 @@ impl Terms {
         self.0.iter().map(|term| term.first - term.second).sum()
     }
 
-    /// A table of the terms, with the names of the sides and a writer of scores. The last column is the difference for the
-    /// first player; the last line, without a line break, is the sum.
-    pub fn table(&self, sides: [&str; 2], write: impl Fn(Score) -> String) -> String {
-        let width = self.0.iter().map(|term| term.name.len()).chain([10]).max().unwrap_or(0);
+    /// The terms as a table with the evaluation's name, the names of the sides and the scores in its own notation. The last
+    /// column is the first player's advantage; the last line, which has no end, the sum.
+    pub fn table(&self, name: &str, sides: [&str; 2], write: impl Fn(Score) -> String) -> String {
+        let width = self.0.iter().map(|term| term.name.len()).chain([name.len()]).max().unwrap_or(0);
         let line = |name: &str, first: &str, second: &str, total: &str| {
             format!("{name:width$}  {first:>7}  {second:>7}  {total:>7}")
         };
-        let mut lines = vec![line("evaluation", sides[0], sides[1], "total")];
+        let mut lines = vec![line(name, sides[0], sides[1], "total")];
         for Term { name, first, second } in &self.0 {
             let unsigned = |score: Score| write(score).trim_start_matches('+').to_string();
             lines.push(line(name, &unsigned(*first), &unsigned(*second), &write(first - second)));
         }
-        lines.push(line("all", "", "", &write(self.total())));
+        lines.push(line("total", "", "", &write(self.total())));
         lines.join("\n")
     }
 }

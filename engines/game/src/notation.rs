@@ -32,6 +32,12 @@ pub trait Notation: Game {
     /// Whether the engines of this game speak UCI, so that a match can be played against one of them.
     const UCI: bool = false;
 
+    /// Why a game is won that is over by its own rules, for messages.
+    const WIN_REASON: &'static str = "the opponent has no legal move";
+
+    /// Why a game is drawn that is over by its own rules and not counted, for messages.
+    const DRAW_REASON: &'static str = "stalemate";
+
     /// The position in which a game begins.
     fn start() -> Self;
 

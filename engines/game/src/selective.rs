@@ -26,6 +26,9 @@ pub trait Selective: PlayRules {
         self.evaluate()
     }
 
+    /// Whether there is a trained evaluation: whether [`Selective::evaluate_trained`] is not the classic one.
+    const HAS_TRAINED_EVALUATION: bool = false;
+
     /// Correction history: how many correction keys a position has.
     const CORRECTION_KEYS: usize = 0;
 

@@ -1,116 +1,133 @@
-//! The board, drawn.
+//! The board.
 
-use super::geometry::Geometry;
-use super::look::Look;
-use super::theme::{Mark, square_colour};
-use crate::game::Rgb;
-use crate::game::{Board, BoardSquare, Notation, Piece};
+use super::appearance::Appearance;
+use super::geometry::BoardGeometry;
+use super::theme::{SquareMark, square_colour};
+use crate::game::{Board, BoardSquare, Piece, Rgb};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 
-/// What is marked on a board.
+/// The marked squares of a board.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Marks {
-    /// The square under the cursor of the keyboard.
+pub struct BoardMarks {
+    /// The square of the keyboard cursor.
     pub cursor: Option<BoardSquare>,
-    /// The squares of the move in the making.
-    pub chosen: Vec<BoardSquare>,
-    /// The squares that it can go to next.
+    /// The squares that are selected for a move.
+    pub selected: Vec<BoardSquare>,
+    /// The squares to which that move can go next.
     pub targets: Vec<BoardSquare>,
     /// The squares of the last move.
-    pub last: Vec<BoardSquare>,
-    /// The squares of a move that was recommended.
+    pub last_move: Vec<BoardSquare>,
+    /// The squares of the move that was hinted.
     pub hint: Vec<BoardSquare>,
 }
 
 /// A board to be drawn.
 pub(super) struct BoardView<'a, G> {
     pub(super) position: &'a G,
-    pub(super) geometry: Geometry,
-    pub(super) marks: &'a Marks,
-    pub(super) look: Look,
+    pub(super) geometry: BoardGeometry,
+    pub(super) marks: &'a BoardMarks,
+    pub(super) appearance: Appearance,
 }
 
-impl<G: Notation + Board> BoardView<'_, G> {
+impl<G: Board> BoardView<'_, G> {
     /// Draws the board and the names at its edges.
     pub(super) fn draw(&self, buffer: &mut Buffer) {
-        if self.look.has_grid() {
+        if self.appearance.has_grid() {
             self.draw_grid(buffer);
         } else {
             self.draw_blocks(buffer);
         }
         let style = Style::new().add_modifier(Modifier::DIM);
         let (bottom, left) = (self.geometry.area().bottom(), self.geometry.corner.x);
-        for (at, &column) in (0..).zip(G::COLUMNS) {
+        for (at, name) in (0..).zip(G::COLUMNS) {
             let below = self.geometry.middle(BoardSquare::new(at, 0));
-            put(buffer, Position::new(below.x, bottom), column, style);
+            put(buffer, Position::new(below.x, bottom), *name, style);
         }
-        for (at, &row) in (0..).zip(G::ROWS) {
-            let beside = self.geometry.middle(BoardSquare::new(0, at));
-            put(buffer, Position::new(left.saturating_sub(2), beside.y), row, style);
+        for (at, name) in (0..).zip(G::ROWS) {
+            let y = self.geometry.middle(BoardSquare::new(0, at)).y;
+            put(buffer, Position::new(left.saturating_sub(2), y), *name, style);
+            if let Some(number) = self.first_number(at).filter(|_| !self.has_numbered_pieces()) {
+                for (x, digit) in (left.saturating_sub(3)..).zip(format!("{number:>2}").chars()) {
+                    put(buffer, Position::new(x, y), digit, style);
+                }
+            }
         }
+    }
+
+    /// The number of the first numbered square of a row, from the left.
+    fn first_number(&self, row: u8) -> Option<u32> {
+        let squares = G::SHAPE.squares().filter(|square| square.row == row);
+        let numbered =
+            squares.filter_map(|square| Some((self.geometry.middle(square).x, G::number(square)?)));
+        numbered.min().map(|(_, number)| number)
     }
 
     /// The most important mark of a square.
-    pub(super) fn mark(&self, square: BoardSquare) -> Option<Mark> {
+    pub(super) fn mark(&self, square: BoardSquare) -> Option<SquareMark> {
         let marks = self.marks;
-        let prey = marks.targets.contains(&square) && self.position.piece_at(square).is_some();
+        let is_capture = marks.targets.contains(&square) && self.position.piece_at(square).is_some();
         let marked = [
-            (Mark::Last, marks.last.contains(&square)),
-            (Mark::Hint, marks.hint.contains(&square)),
-            (Mark::Prey, prey),
-            (Mark::Alarm, self.position.check_square() == Some(square)),
-            (Mark::Chosen, marks.chosen.contains(&square)),
+            (SquareMark::LastMove, marks.last_move.contains(&square)),
+            (SquareMark::Hint, marks.hint.contains(&square)),
+            (SquareMark::Capture, is_capture),
+            (SquareMark::Check, self.position.check_square() == Some(square)),
+            (SquareMark::Selected, marks.selected.contains(&square)),
         ];
-        marked.into_iter().filter_map(|(mark, is_so)| is_so.then_some(mark)).max()
+        marked.into_iter().filter_map(|(mark, is_set)| is_set.then_some(mark)).max()
     }
 
-    /// Whether a square is empty and the move in the making can go there.
+    /// Whether a square is empty and the selected move can go there.
     pub(super) fn is_target(&self, square: BoardSquare) -> bool {
         self.marks.targets.contains(&square) && self.position.piece_at(square).is_none()
     }
 
-    /// The colour of a square with its marks.
-    pub(super) fn ground(&self, square: BoardSquare) -> Rgb {
+    /// The colour of a square with its mark.
+    pub(super) fn background(&self, square: BoardSquare) -> Rgb {
         square_colour::<G>(G::is_dark(square), self.mark(square))
     }
 
-    /// Whether squares are so low that the name of a square and its piece have to share a row.
+    /// Whether squares are too low for a piece and a number in different rows.
     pub(super) fn is_low(&self) -> bool {
         self.geometry.height < 3
     }
 
-    /// Where the sign of a square is: in its middle, or beside its name.
-    pub(super) fn sign_cell(&self, square: BoardSquare) -> Position {
-        let middle = self.geometry.middle(square);
-        let beside = G::number(square).is_some() && self.is_low();
-        Position::new(middle.x + u16::from(beside), middle.y)
+    /// Whether a square with a piece has room for its number. Otherwise empty squares alone show their numbers, in the
+    /// middle, and the first number of each row stands at the left edge of the board.
+    pub(super) fn has_numbered_pieces(&self) -> bool {
+        !self.is_low() && (self.appearance.has_grid() || self.disc_margin().is_some())
     }
 
-    /// Writes the name of a square on it, if that is where its name is.
-    pub(super) fn put_label(&self, buffer: &mut Buffer, square: BoardSquare, style: Style) {
+    /// Writes the number of a square on it, if it has one and there is room.
+    pub(super) fn put_number(&self, buffer: &mut Buffer, square: BoardSquare, style: Style) {
+        let Some(number) = G::number(square).map(|number| number.to_string()) else { return };
         let cells = self.geometry.cells(square);
-        let x = cells.x + u16::from(self.geometry.grid);
-        let top = cells.y + u16::from(self.geometry.shares_rows());
-        let y = if self.is_low() { self.geometry.middle(square).y } else { top };
-        let label = G::number(square).map(|label| label.to_string()).unwrap_or_default();
-        for (x, digit) in (x..).zip(label.chars()) {
-            put(buffer, Position::new(x, y), digit, style);
+        let at = if self.has_numbered_pieces() {
+            let top = cells.y + u16::from(self.geometry.shares_rows());
+            Position::new(cells.x + u16::from(self.geometry.grid), top)
+        } else if self.position.piece_at(square).is_none() && !self.is_target(square) {
+            let middle = self.geometry.middle(square);
+            Position::new(middle.x + 1 - number.len() as u16, middle.y)
+        } else {
+            return;
+        };
+        for (x, digit) in (at.x..).zip(number.chars()) {
+            put(buffer, Position::new(x, at.y), digit, style);
         }
     }
 }
 
-/// The sign of a piece: a filled one, or a letter where signs or colours are missing.
-pub(super) fn sign(piece: Piece, look: Look) -> String {
-    /// Asks for text: without it many terminals draw some of the pieces as coloured pictures.
+/// The symbol of a piece: a filled one, or a letter without colours or Unicode.
+pub(super) fn symbol(piece: Piece, appearance: Appearance) -> String {
+    /// Variation selector: without it many terminals draw some of the pieces as emoji.
     const TEXT: char = '\u{fe0e}';
-    if look.has_grid() { piece.letter().to_string() } else { [piece.kind.glyph, TEXT].iter().collect() }
+    if appearance.has_grid() { piece.letter().to_string() } else { [piece.kind.glyph, TEXT].iter().collect() }
 }
 
-/// Puts a sign into a cell and leaves its background as it is.
-pub(super) fn put(buffer: &mut Buffer, at: Position, sign: impl ToString + Copy, style: Style) {
+/// Puts a symbol into a cell and leaves its background as it is.
+pub(super) fn put(buffer: &mut Buffer, at: Position, symbol: impl ToString + Copy, style: Style) {
     if let Some(cell) = buffer.cell_mut(at) {
-        cell.set_symbol(&sign.to_string()).set_style(style);
+        cell.set_symbol(&symbol.to_string()).set_style(style);
     }
 }

@@ -3,13 +3,13 @@
 use crate::game::{BoardShape, BoardSquare};
 use ratatui::layout::{Position, Rect};
 
-/// A drawn board: its corner, the size of its squares, and whether it is flipped.
+/// Where the squares of a board are on the screen.
 ///
-/// Squares are as many columns wide and rows high as [`Geometry::width`] and [`Geometry::height`] say. Where the height is
-/// even the middle of a square would lie between two rows; then the board begins half a row later, neighbours share the
-/// row between them, half each, and the middle is a row again. Grids, whose lines take a row and a column, always share.
+/// If the height of squares is even, their middle would lie between two rows. Then the board begins half a row later, and
+/// neighbours share the row between them, half each, so that the middle is a row again. Grids, whose lines take a row and a
+/// column, always share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Geometry {
+pub struct BoardGeometry {
     /// The upper left cell.
     pub corner: Position,
     /// The columns from a square to the next.
@@ -24,7 +24,7 @@ pub struct Geometry {
     pub shape: BoardShape,
 }
 
-impl Geometry {
+impl BoardGeometry {
     /// Whether neighbours share the row between them.
     pub const fn shares_rows(&self) -> bool {
         self.height.is_multiple_of(2)
@@ -48,7 +48,7 @@ impl Geometry {
         Some(self.oriented(BoardSquare::new(column as u8, row as u8)))
     }
 
-    /// The cells of a square, those that it shares included.
+    /// The cells of a square, including those that it shares.
     pub fn cells(&self, square: BoardSquare) -> Rect {
         let square = self.oriented(square);
         Rect::new(
@@ -65,7 +65,7 @@ impl Geometry {
         Position::new(cells.x + cells.width / 2, cells.y + cells.height / 2)
     }
 
-    /// The square as the board shows it, given the square as the game has it; and the other way round.
+    /// Converts a square of the game to a square of the screen, and back.
     fn oriented(&self, square: BoardSquare) -> BoardSquare {
         if self.flipped { self.shape.flipped(square) } else { square }
     }
@@ -83,7 +83,7 @@ mod tests {
     ];
 
     /// Boards of many shapes and sizes, at many corners, with and without lines, flipped and not.
-    fn geometries() -> impl Iterator<Item = Geometry> {
+    fn geometries() -> impl Iterator<Item = BoardGeometry> {
         let sizes = (4..14_u16).flat_map(|width| (2..8_u16).map(move |height| (width, height)));
         let corners = [(0, 0), (2, 1), (37, 11)].map(|(x, y)| Position::new(x, y));
         let styles = [(false, false), (false, true), (true, false), (true, true)];
@@ -93,7 +93,7 @@ mod tests {
             });
             let possible = boards.filter(move |&(_, grid, _)| !grid || height.is_multiple_of(2));
             possible.flat_map(move |(corner, grid, flipped)| {
-                SHAPES.map(|shape| Geometry { corner, width, height, grid, flipped, shape })
+                SHAPES.map(|shape| BoardGeometry { corner, width, height, grid, flipped, shape })
             })
         })
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_flipped_board_has_the_opposite_square_at_every_cell() {
         for geometry in geometries().filter(|geometry| !geometry.flipped) {
-            let flipped = Geometry { flipped: true, ..geometry };
+            let flipped = BoardGeometry { flipped: true, ..geometry };
             for cell in geometry.area().positions() {
                 let opposite = geometry.square_at(cell).map(|square| geometry.shape.flipped(square));
                 assert_eq!(opposite, flipped.square_at(cell), "{geometry:?}");

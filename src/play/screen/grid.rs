@@ -1,44 +1,41 @@
-//! The board as lines and letters, where signs or colours are missing.
+//! The board as a grid of lines and letters, without colours or Unicode.
 
-use super::board::{BoardView, put, sign};
-use super::look::Colours;
-use super::theme::{LABEL, Mark, TARGET, piece_colour};
-use crate::game::{Board, BoardSquare, Notation};
+use super::appearance::Colours;
+use super::board::{BoardView, put, symbol};
+use super::theme::{NUMBER, SquareMark, TARGET, piece_colour};
+use crate::game::{Board, BoardSquare};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 
-impl<G: Notation + Board> BoardView<'_, G> {
+impl<G: Board> BoardView<'_, G> {
     /// Draws the lines, the squares and what stands on them.
     pub(super) fn draw_grid(&self, buffer: &mut Buffer) {
         self.draw_lines(buffer);
         for square in G::SHAPE.squares() {
             self.fill(buffer, square);
-            self.put_label(buffer, square, self.coloured(self.look.colour(LABEL)));
-            let at = self.sign_cell(square);
+            self.put_number(buffer, square, self.coloured(self.appearance.colour(NUMBER)));
+            let at = self.geometry.middle(square);
             let is_cursor = self.marks.cursor == Some(square);
-            let around = if is_cursor { Some(['[', ']']) } else { self.mark(square).map(brackets) };
-            if let Some([left, right]) = around {
-                put(buffer, Position::new(at.x - 1, at.y), left, Style::new().add_modifier(Modifier::BOLD));
-                if at.x + 1 < self.geometry.cells(square).right() - 1 {
-                    put(
-                        buffer,
-                        Position::new(at.x + 1, at.y),
-                        right,
-                        Style::new().add_modifier(Modifier::BOLD),
-                    );
-                }
+            let brackets = if is_cursor { Some(['[', ']']) } else { self.mark(square).map(brackets) };
+            if let Some([left, right]) = brackets {
+                let bold = Style::new().add_modifier(Modifier::BOLD);
+                put(buffer, Position::new(at.x - self.content_width(square), at.y), left, bold);
+                put(buffer, Position::new(at.x + 1, at.y), right, bold);
             }
             match self.position.piece_at(square) {
                 Some(piece) => {
-                    let style = self.coloured(self.look.colour(piece_colour::<G>(piece.side)));
-                    put(buffer, at, sign(piece, self.look).as_str(), style.add_modifier(Modifier::BOLD));
+                    let style = self.coloured(self.appearance.colour(piece_colour::<G>(piece.side)));
+                    let style = style.add_modifier(Modifier::BOLD);
+                    put(buffer, at, symbol(piece, self.appearance).as_str(), style);
                 }
                 None if self.is_target(square) => {
-                    put(buffer, at, self.look.sign('•', '*'), self.coloured(self.look.colour(TARGET)));
+                    let style = self.coloured(self.appearance.colour(TARGET));
+                    put(buffer, at, self.appearance.symbol('•', '*'), style);
                 }
                 None if self.is_shaded(square) => {
-                    put(buffer, at, self.look.sign('·', '.'), Style::new().add_modifier(Modifier::DIM));
+                    let style = Style::new().add_modifier(Modifier::DIM);
+                    put(buffer, at, self.appearance.symbol('·', '.'), style);
                 }
                 None => {}
             }
@@ -48,9 +45,18 @@ impl<G: Notation + Board> BoardView<'_, G> {
         }
     }
 
-    /// Whether a dot tells that a square is a dark one: where that matters, and neither a colour nor a name does.
+    /// The columns of what stands in the middle of a square: a symbol, or the number of an empty square.
+    fn content_width(&self, square: BoardSquare) -> u16 {
+        let is_empty = self.position.piece_at(square).is_none() && !self.is_target(square);
+        match G::number(square) {
+            Some(10..) if is_empty && !self.has_numbered_pieces() => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether a dot shows that an empty square is dark: without colours, unless it has a number.
     fn is_shaded(&self, square: BoardSquare) -> bool {
-        self.look.colours == Colours::None
+        self.appearance.colours == Colours::None
             && G::BOTTOM.is_some()
             && G::number(square).is_none()
             && G::is_dark(square)
@@ -58,19 +64,19 @@ impl<G: Notation + Board> BoardView<'_, G> {
     }
 
     fn coloured(&self, colour: ratatui::style::Color) -> Style {
-        match self.look.colours {
+        match self.appearance.colours {
             Colours::None => Style::new(),
             _ => Style::new().fg(colour),
         }
     }
 
-    /// Clears a square, in its colour if there are any.
+    /// Fills a square with its colour, if there are any.
     fn fill(&self, buffer: &mut Buffer, square: BoardSquare) {
         let cells = self.geometry.cells(square);
         for y in cells.y + 1..cells.bottom() - 1 {
             for x in cells.x + 1..cells.right() - 1 {
                 let cell = &mut buffer[(x, y)];
-                cell.set_symbol(" ").set_bg(self.look.colour(self.ground(square)));
+                cell.set_symbol(" ").set_bg(self.appearance.colour(self.background(square)));
             }
         }
     }
@@ -82,16 +88,16 @@ impl<G: Notation + Board> BoardView<'_, G> {
             let (x, y) = (at.x - area.x, at.y - area.y);
             let crosses = (x % self.geometry.width == 0, y % self.geometry.height == 0);
             let edge = |at: u16, length: u16| usize::from(at > 0) + usize::from(at + 1 == length);
-            let sign = match crosses {
+            let symbol = match crosses {
                 (true, true) => {
                     let joint = JOINTS[edge(y, area.height)][edge(x, area.width)];
-                    self.look.sign(joint, '+')
+                    self.appearance.symbol(joint, '+')
                 }
-                (true, false) => self.look.sign('│', '|'),
-                (false, true) => self.look.sign('─', '-'),
+                (true, false) => self.appearance.symbol('│', '|'),
+                (false, true) => self.appearance.symbol('─', '-'),
                 (false, false) => continue,
             };
-            put(buffer, at, sign, style);
+            put(buffer, at, symbol, style);
         }
     }
 }
@@ -99,13 +105,13 @@ impl<G: Notation + Board> BoardView<'_, G> {
 /// Where lines meet: at the first edge, inside, at the last edge.
 const JOINTS: [[char; 3]; 3] = [['┌', '┬', '┐'], ['├', '┼', '┤'], ['└', '┴', '┘']];
 
-/// What is written on both sides of the sign of a marked square.
-const fn brackets(mark: Mark) -> [char; 2] {
+/// The brackets around the symbol on a marked square.
+const fn brackets(mark: SquareMark) -> [char; 2] {
     match mark {
-        Mark::Last => ['<', '>'],
-        Mark::Hint => ['{', '}'],
-        Mark::Prey => ['*', '*'],
-        Mark::Alarm => ['!', '!'],
-        Mark::Chosen => ['(', ')'],
+        SquareMark::LastMove => ['<', '>'],
+        SquareMark::Hint => ['{', '}'],
+        SquareMark::Capture => ['*', '*'],
+        SquareMark::Check => ['!', '!'],
+        SquareMark::Selected => ['(', ')'],
     }
 }

@@ -1,25 +1,25 @@
-//! The keys, and the commands they stand for.
+//! Key bindings.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// A key that stands for a typed command.
-pub(super) struct Key {
+/// A key for a command.
+struct KeyBinding {
     /// The function key.
     function: u8,
-    /// The letter that does the same together with Control.
+    /// The letter that does the same with Control.
     control: char,
     /// The command.
     command: &'static str,
-    /// Whether it is among the keys at the bottom of the screen.
+    /// Whether the footer shows it.
     shown: bool,
 }
 
-const fn key(function: u8, control: char, command: &'static str, shown: bool) -> Key {
-    Key { function, control, command, shown }
+const fn key(function: u8, control: char, command: &'static str, shown: bool) -> KeyBinding {
+    KeyBinding { function, control, command, shown }
 }
 
-/// All keys that stand for commands.
-const KEYS: &[Key] = &[
+/// All key bindings.
+const KEYS: &[KeyBinding] = &[
     key(1, '_', "help", true),
     key(2, 'z', "undo", true),
     key(3, 'y', "redo", true),
@@ -34,35 +34,35 @@ const KEYS: &[Key] = &[
     key(12, 'n', "new", false),
 ];
 
-/// The keys in the help.
+/// The keys, for the help.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("F1 or ?", "this help"),
+    ("F1 or ?", "show this help"),
     ("F2 or ^Z", "undo"),
     ("F3 or ^Y", "redo"),
     ("F4 or ^T", "hint"),
     ("F5 or ^A", "analyse"),
     ("F6 or ^E", "eval"),
-    ("F7 or ^D", "choose the driver of the search"),
+    ("F7 or ^D", "choose the search driver"),
     ("F8 or ^F", "flip the board"),
-    ("F9 or ^G", "go: let the engine move"),
-    ("F10 or ^Q", "quit; a game that is running asks first"),
-    ("^S, ^N", "save; begin a new game"),
+    ("F9 or ^G", "go: make the engine move"),
+    ("F10 or ^Q", "quit; asks first if the game is not over"),
+    ("^S, ^N", "save the game; start a new one"),
     ("PgUp, PgDn, wheel", "scroll the moves"),
     ("Tab, ^U", "complete a command; clear the line"),
-    ("Esc", "give up what was begun"),
-    ("click below", "the keys at the bottom can be clicked as well"),
-    ("^C", "leave at once; the game is kept"),
+    ("Esc", "cancel"),
+    ("mouse", "click squares, or the keys at the bottom"),
+    ("^C", "quit at once; the game is saved"),
 ];
 
-/// What the figures beside the board mean.
+/// The columns and bars of the search panel, for the help.
 pub(super) const PANEL: &[(&str, &str)] = &[
-    ("d, score, n/s", "the depth, the value for you, the nodes a second"),
-    ("cut", "how often the first move that was tried cut off"),
-    ("test", "the tests, or window searches, of the present depth"),
-    ("bars", "what each test left of the value's interval"),
+    ("d, score, nps", "depth, score for the side that is searched, nodes/s"),
+    ("cut", "share of cutoffs by the first move"),
+    ("test", "tests, or window searches, at this depth"),
+    ("bars", "the interval of the score after each test"),
 ];
 
-/// The command that a key stands for.
+/// The command of a key.
 pub(super) fn command(event: KeyEvent) -> Option<&'static str> {
     let found = KEYS.iter().find(|key| match event.code {
         KeyCode::F(number) => key.function == number,
@@ -74,14 +74,14 @@ pub(super) fn command(event: KeyEvent) -> Option<&'static str> {
     found.map(|key| key.command)
 }
 
-/// The keys at the bottom of the screen with their commands, as they are written there.
+/// The keys of the footer with their commands, as they are shown.
 pub(super) fn footer() -> impl Iterator<Item = [String; 2]> {
     KEYS.iter()
         .filter(|key| key.shown)
         .map(|key| [format!("F{}", key.function), format!(" {} ", key.command)])
 }
 
-/// The command that is written in a column of the footer.
+/// The command in a column of the footer.
 pub(super) fn footer_command(column: usize) -> Option<&'static str> {
     let mut end = 0;
     let ends = footer().map(|words| {

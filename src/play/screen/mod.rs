@@ -1,82 +1,84 @@
-//! The full-screen game: a board that one can point at, and what the engine thinks beside it.
+//! The full-screen game: a board to click on, and the engine's search beside it.
 //!
-//! [`draw()`] makes a picture of a [`View`] of a game and of the [`State`] of the person at it, and nothing else; a session
-//! turns keys and clicks into the commands of the game. [`Geometry`] is the one place that knows which cell is which
-//! square.
+//! [`draw()`] draws a [`GameView`], what there is to see of a game, and a [`ScreenState`], what the user is doing; a session
+//! turns keys and clicks into commands. [`BoardGeometry`] is the one place that knows which cell belongs to which square.
 
+mod appearance;
 mod blocks;
 mod board;
-mod canvas;
 mod draw;
-mod fold;
+mod game_view;
 mod geometry;
 mod grid;
-mod ink;
-mod input;
 mod keys;
 mod layout;
-mod look;
+mod line_editor;
+mod move_selection;
 mod overlay;
 mod panel;
-mod pointing;
+mod pixels;
+mod screen_state;
 mod session;
 mod sprites;
-mod state;
 mod terminal;
+mod text_styles;
 mod theme;
-mod view;
+mod wrap;
 
-pub use board::Marks;
+pub use appearance::{Appearance, Colours};
+pub use board::BoardMarks;
 pub use draw::draw;
-pub use geometry::Geometry;
-pub use input::Input;
-pub use layout::Layout;
-pub use look::{Colours, Look};
+pub use game_view::GameView;
+pub use geometry::BoardGeometry;
+pub use layout::ScreenLayout;
+pub use line_editor::LineEditor;
 pub use overlay::Overlay;
-pub use state::State;
-pub use terminal::give_back;
-pub use view::View;
+pub use screen_state::ScreenState;
+pub use terminal::restore_terminal;
 
 use super::{Play, PlayError};
 use crate::games::PlayableGame;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use crossterm::event;
-use session::{Next, Session};
+use session::{Next, ScreenSession};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use terminal::Terminal;
 
-/// So often the screen looks at the clocks, and whether it has to end.
-const GLANCE: Duration = Duration::from_millis(100);
+/// How often the clocks and `stop` are checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Plays a game on the whole terminal until the person leaves. `stop` is set from outside by whoever wants it to end.
-pub fn run<G: PlayableGame>(play: Play<G>, look: Look, stop: &AtomicBool) -> Result<(), PlayError> {
-    let mut terminal = Terminal::take()?;
-    let mut session = Session::new(play, look);
+/// Plays a game in full screen until the user quits or `stop` is set.
+pub fn run<G: PlayableGame>(
+    play: Play<G>,
+    appearance: Appearance,
+    stop: &AtomicBool,
+) -> Result<(), PlayError> {
+    let mut terminal = Terminal::enter()?;
+    let mut session = ScreenSession::new(play, appearance);
     session.begin();
-    let end = converse(&mut session, &mut terminal, stop);
+    let end = event_loop(&mut session, &mut terminal, stop);
     drop(terminal);
-    let farewell = session.play().farewell();
     match end? {
-        Next::Interrupt if farewell.is_empty() => Err(PlayError::Interrupted("no game is kept".to_string())),
-        Next::Interrupt => Err(PlayError::Interrupted(farewell)),
-        Next::Leave | Next::Stay => {
-            if !farewell.is_empty() {
-                println!("{farewell}");
+        Next::Interrupt => Err(PlayError::Interrupted(session.play().interrupted_message())),
+        Next::Quit | Next::Continue => {
+            let message = session.play().exit_message();
+            if !message.is_empty() {
+                println!("{message}");
             }
             Ok(())
         }
     }
 }
 
-/// Draws and listens until somebody ends it. What has not changed is not drawn again.
-fn converse<G: PlayableGame>(
-    session: &mut Session<G>,
+/// Draws, and handles events until one of them ends the session. The screen is drawn again when something has changed.
+fn event_loop<G: PlayableGame>(
+    session: &mut ScreenSession<G>,
     terminal: &mut Terminal,
     stop: &AtomicBool,
 ) -> io::Result<Next> {
-    let input = listen();
+    let input = terminal_events();
     let mut events = session.play().events().clone();
     let mut is_stale = true;
     loop {
@@ -93,16 +95,19 @@ fn converse<G: PlayableGame>(
                 let Ok(event) = event else { return Ok(Next::Interrupt) };
                 for event in std::iter::once(event).chain(input.try_iter()) {
                     match session.handle(event) {
-                        Next::Stay => {}
+                        Next::Continue => {}
                         end => return Ok(end),
                     }
                 }
             }
             recv(events) -> event => match event {
-                Ok(event) => std::iter::once(event).chain(events.try_iter()).for_each(|event| session.hear(event)),
+                Ok(event) => {
+                    let events = std::iter::once(event).chain(events.try_iter());
+                    events.for_each(|event| session.handle_engine_event(event));
+                }
                 Err(_) => events = never(),
             },
-            default(GLANCE) => {
+            default(POLL_INTERVAL) => {
                 is_stale = session.play().clocks().is_some_and(|clocks| clocks.running().is_some());
             }
         }
@@ -113,8 +118,8 @@ fn converse<G: PlayableGame>(
     }
 }
 
-/// What the terminal says, from a thread of its own: when the terminal is gone, waiting for it may never end.
-fn listen() -> Receiver<event::Event> {
+/// The events of the terminal, from a thread of their own: when the terminal is gone, reading may block forever.
+fn terminal_events() -> Receiver<event::Event> {
     let (sender, input) = unbounded();
     std::thread::spawn(move || {
         while let Ok(event) = event::read()

@@ -1,12 +1,13 @@
-//! What lies over the board until it is answered or closed.
+//! Popups over the board.
 
-use super::board::sign;
-use super::ink::Ink;
+use super::board::symbol;
+use super::game_view::GameView;
 use super::keys;
-use super::view::View;
+use super::text_styles::TextStyles;
+use super::wrap::wrap;
 use crate::game::Piece;
 use crate::games::PlayableGame;
-use crate::play::{COMMANDS, Description};
+use crate::play::{COMMANDS, CommandHelp};
 use crate::search::Algorithm;
 use crate::search::naming::AlgorithmDescription;
 use ratatui::buffer::Buffer;
@@ -15,39 +16,43 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-/// Something that lies over the board.
+/// A popup over the board, until it is answered or closed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Overlay {
     /// The keys and the commands, from this row on.
     Help(u16),
     /// A longer text, from this row on.
     Text(Vec<String>, u16),
-    /// The piece that a pawn becomes, and which one is picked.
+    /// The choice of a piece for a promotion, and the selected one.
     Promotion(Vec<Piece>, usize),
-    /// The driver of the search, and which one is picked.
+    /// The choice of a driver, and the selected one.
     Driver(usize),
-    /// Whether to leave a game that is running.
-    Leave,
-    /// Whether to begin again while a game is running.
-    Anew,
-    /// A game was kept; it can be resumed.
-    Kept(String),
+    /// Whether to quit an unfinished game.
+    ConfirmQuit,
+    /// Whether to start a new game while one is unfinished.
+    ConfirmNew,
+    /// Whether to resume the saved game.
+    Resume(String),
     /// The game is over.
-    Over,
+    GameOver,
 }
 
-/// The drivers that one can choose from.
+/// The drivers to choose from.
 pub(super) fn drivers() -> Vec<&'static AlgorithmDescription<Algorithm>> {
     Algorithm::all().iter().filter(|line| line.algorithm.is_driver()).collect()
 }
 
+/// The columns of the driver's name in the list of drivers.
+const DRIVER_WIDTH: usize = 12;
+
 /// A box with its content.
-struct Page<'a> {
+struct Popup<'a> {
     title: &'a str,
-    lines: Vec<Line<'a>>,
+    /// The rows, each with the number of the list item that it belongs to.
+    rows: Vec<(usize, Line<'a>)>,
     keys: &'a str,
-    /// The row that is picked.
-    picked: Option<usize>,
+    /// The selected item.
+    selected: Option<usize>,
     /// The first row that is shown.
     from: u16,
 }
@@ -56,50 +61,49 @@ impl Overlay {
     /// Draws it in the middle of a window.
     pub(super) fn draw<G: PlayableGame>(
         &self,
-        view: &View<'_, G>,
-        ink: Ink,
+        view: &GameView<'_, G>,
+        styles: TextStyles,
         window: Rect,
         buffer: &mut Buffer,
     ) {
-        let page = self.page(view, ink);
-        let area = page.area(window);
+        let popup = self.popup(view, styles, window);
+        let area = popup.area(window);
         Clear.render(area, buffer);
         let mut block = Block::bordered()
-            .border_style(ink.accent())
-            .title_bottom(Line::from(format!(" {} ", page.keys)).right_aligned());
-        if !page.title.is_empty() {
-            block = block.title(format!(" {} ", page.title));
+            .border_style(styles.accent())
+            .title_bottom(Line::from(format!(" {} ", popup.keys)).right_aligned());
+        if !popup.title.is_empty() {
+            block = block.title(format!(" {} ", popup.title));
         }
-        if ink.0.ascii {
+        if styles.0.ascii {
             block = block.border_set(ASCII);
         }
         let inner = block.inner(area);
         block.render(area, buffer);
-        let from = page.from(window);
-        for (y, (at, line)) in (inner.y..inner.bottom()).zip(page.lines.iter().enumerate().skip(from.into()))
-        {
+        let shown = popup.rows.iter().skip(popup.first_row(window).into());
+        for (y, (item, line)) in (inner.y..inner.bottom()).zip(shown) {
             buffer.set_line(inner.x + 1, y, line, inner.width.saturating_sub(2));
-            if page.picked == Some(at) {
-                buffer.set_style(Rect::new(inner.x, y, inner.width, 1), ink.picked());
+            if popup.selected == Some(*item) {
+                buffer.set_style(Rect::new(inner.x, y, inner.width, 1), styles.highlighted());
             }
         }
     }
 
-    /// The row of its content at a cell of the window; none outside of it.
-    pub(super) fn row_at<G: PlayableGame>(
+    /// The item at a cell of the window; none outside the content.
+    pub(super) fn item_at<G: PlayableGame>(
         &self,
-        view: &View<'_, G>,
-        ink: Ink,
+        view: &GameView<'_, G>,
+        styles: TextStyles,
         window: Rect,
         cell: Position,
     ) -> Option<usize> {
-        let page = self.page(view, ink);
-        let inner = Block::bordered().inner(page.area(window));
-        let row = usize::from(cell.y.checked_sub(inner.y)? + page.from(window));
-        (inner.contains(cell) && row < page.lines.len()).then_some(row)
+        let popup = self.popup(view, styles, window);
+        let inner = Block::bordered().inner(popup.area(window));
+        let row = usize::from(cell.y.checked_sub(inner.y)? + popup.first_row(window));
+        popup.rows.get(row).filter(|_| inner.contains(cell)).map(|&(item, _)| item)
     }
 
-    /// Shows other rows of what is too long for the window.
+    /// Scrolls a long text; false if there is nothing to scroll.
     pub(super) fn scroll(&mut self, rows: i32) -> bool {
         match self {
             Overlay::Help(from) | Overlay::Text(_, from) => {
@@ -111,94 +115,113 @@ impl Overlay {
         }
     }
 
-    /// Picks another row of a list.
-    pub(super) fn pick(&mut self, rows: i32) -> bool {
-        let (picked, length) = match self {
-            Overlay::Promotion(pieces, picked) => (picked, pieces.len()),
-            Overlay::Driver(picked) => (picked, drivers().len()),
+    /// Moves the selection of a list; false if there is no list.
+    pub(super) fn move_selection(&mut self, items: i32) -> bool {
+        let (selected, length) = match self {
+            Overlay::Promotion(pieces, selected) => (selected, pieces.len()),
+            Overlay::Driver(selected) => (selected, drivers().len()),
             _ => return false,
         };
-        *picked = (*picked as i32 + rows).rem_euclid(length.max(1) as i32) as usize;
+        *selected = (*selected as i32 + items).rem_euclid(length.max(1) as i32) as usize;
         true
     }
 
-    fn page<'a, G: PlayableGame>(&'a self, view: &View<'a, G>, ink: Ink) -> Page<'a> {
-        let page = |title, lines, keys| Page { title, lines, keys, picked: None, from: 0 };
-        let said = |text: &'a str| vec![Line::from(text)];
+    fn popup<'a, G: PlayableGame>(
+        &'a self,
+        view: &GameView<'a, G>,
+        styles: TextStyles,
+        window: Rect,
+    ) -> Popup<'a> {
+        let popup = |title, lines: Vec<Line<'a>>, keys| Popup {
+            title,
+            rows: lines.into_iter().enumerate().collect(),
+            keys,
+            selected: None,
+            from: 0,
+        };
+        let text = |text: &'a str| vec![Line::from(text)];
         match self {
             Overlay::Help(from) => {
-                Page { from: *from, ..page("Help", help::<G>(ink), "arrows scroll, Esc closes") }
+                Popup { from: *from, ..popup("Help", help::<G>(styles), "arrows scroll, Esc closes") }
             }
             Overlay::Text(text, from) => {
                 let lines = text.iter().map(|line| Line::from(line.as_str())).collect();
-                Page { from: *from, ..page("", lines, "arrows scroll, Esc closes") }
+                Popup { from: *from, ..popup("", lines, "arrows scroll, Esc closes") }
             }
-            Overlay::Promotion(pieces, picked) => {
+            Overlay::Promotion(pieces, selected) => {
                 let line = |piece: &Piece| {
                     let letter = piece.kind.letters[1];
-                    Line::from(format!("{}  {letter}  {}", sign(*piece, ink.0), piece.kind.name))
+                    Line::from(format!("{}  {letter}  {}", symbol(*piece, styles.0), piece.kind.name))
                 };
                 let lines = pieces.iter().map(line).collect();
-                Page { picked: Some(*picked), ..page("Becomes a", lines, "Enter") }
+                Popup { selected: Some(*selected), ..popup("Promote to", lines, "Enter selects") }
             }
-            Overlay::Driver(picked) => {
-                let line = |driver: &&'static AlgorithmDescription<Algorithm>| {
-                    Line::from(vec![
-                        Span::styled(format!("{:<12}", driver.name), ink.accent()),
-                        Span::raw(driver.summary),
-                    ])
-                };
-                let lines = drivers().iter().map(line).collect();
-                Page {
-                    picked: Some(*picked),
-                    ..page("The driver of the search", lines, "Enter takes it, Esc does not")
+            Overlay::Driver(selected) => {
+                let width = usize::from(window.width).saturating_sub(DRIVER_WIDTH + 4);
+                let rows = drivers().into_iter().enumerate().flat_map(|(item, driver)| {
+                    let names = std::iter::once(driver.name).chain(std::iter::repeat(""));
+                    let lines = wrap(driver.summary, width).into_iter().zip(names);
+                    lines.map(move |(summary, name)| {
+                        let name = Span::styled(format!("{name:<DRIVER_WIDTH$}"), styles.accent());
+                        (item, Line::from(vec![name, Span::raw(summary)]))
+                    })
+                });
+                Popup {
+                    rows: rows.collect(),
+                    selected: Some(*selected),
+                    ..popup("Search driver", Vec::new(), "Enter selects, Esc cancels")
                 }
             }
-            Overlay::Leave => page(
-                "Leave the game?",
-                said("It is not over. It can be kept for another time."),
-                "Enter keeps it and leaves, d discards it, Esc plays on",
+            Overlay::ConfirmQuit => popup(
+                "Quit?",
+                text("The game is not over. You can resume it next time."),
+                "Enter saves and quits, d deletes the game, Esc continues",
             ),
-            Overlay::Anew => page(
-                "Begin a new game?",
-                said("The one on the board is not over. 'resume' brings it back until you move."),
-                "Enter begins a new one, Esc plays on",
+            Overlay::ConfirmNew => popup(
+                "Start a new game?",
+                text("The game is not over. 'resume' brings it back until you move in the new one."),
+                "Enter starts a new game, Esc continues",
             ),
-            Overlay::Kept(text) => page("Go on?", said(text), "Enter goes on with it, Esc begins a new game"),
-            Overlay::Over => {
-                let conclusion = view.conclusion.map_or(["", ""], |over| [&over.score, &over.text]);
-                let moves = view.sheet.played().len().div_ceil(2);
+            Overlay::Resume(offer) => popup("Resume?", text(offer), "Enter resumes, Esc starts a new game"),
+            Overlay::GameOver => {
+                let [score, result] = view.conclusion.map_or(["", ""], |over| [&over.score, &over.text]);
+                let moves = match view.record.played().len().div_ceil(2) {
+                    1 => "after 1 move".to_string(),
+                    moves => format!("after {moves} moves"),
+                };
                 let lines = vec![
-                    Line::from(Span::styled(conclusion[0], ink.strong())),
-                    Line::from(conclusion[1]),
-                    Line::from(Span::styled(format!("after {moves} moves"), ink.faint())),
+                    Line::from(Span::styled(score, styles.strong())),
+                    Line::from(result),
+                    Line::from(Span::styled(moves, styles.faint())),
                 ];
-                page("Game over", lines, "^S save, ^N new game, ^Z undo, Esc closes")
+                popup("Game over", lines, "^S save, ^N new game, ^Z undo, Esc closes")
             }
         }
     }
 }
 
-impl Page<'_> {
-    /// The box around the content, in the middle of a window and never larger.
+impl Popup<'_> {
+    /// The box around the content, in the middle of the window and never larger.
     fn area(&self, window: Rect) -> Rect {
-        let longest = self.lines.iter().map(Line::width).max().unwrap_or(0);
+        let longest = self.rows.iter().map(|(_, line)| line.width()).max().unwrap_or(0);
         let width = longest.max(self.keys.chars().count() + 2).max(self.title.chars().count() + 2) as u16 + 4;
-        let (width, height) = (width.min(window.width), (self.lines.len() as u16 + 2).min(window.height));
+        let (width, height) = (width.min(window.width), (self.rows.len() as u16 + 2).min(window.height));
         let (x, y) = ((window.width - width) / 2, (window.height - height) / 2);
         Rect::new(window.x + x, window.y + y, width, height)
     }
 
-    /// The first row that is shown: not so late that rows stay empty, and so that the picked one is seen.
-    fn from(&self, window: Rect) -> u16 {
-        let rows = usize::from(self.area(window).height.saturating_sub(2));
-        let last = self.lines.len().saturating_sub(rows);
-        let picked = self.picked.map_or(0, |picked| (picked + 1).saturating_sub(rows));
-        usize::from(self.from).max(picked).min(last) as u16
+    /// The first row that is shown: so that no rows stay empty, and the selected item is visible.
+    fn first_row(&self, window: Rect) -> u16 {
+        let height = usize::from(self.area(window).height.saturating_sub(2));
+        let last = self.rows.len().saturating_sub(height);
+        let end =
+            self.selected.and_then(|selected| self.rows.iter().rposition(|(item, _)| *item == selected));
+        let visible = end.map_or(0, |end| (end + 1).saturating_sub(height));
+        usize::from(self.from).max(visible).min(last) as u16
     }
 }
 
-/// The border where all signs have to be ASCII.
+/// The border if all characters are ASCII.
 const ASCII: border::Set<'static> = border::Set {
     top_left: "+",
     top_right: "+",
@@ -211,23 +234,23 @@ const ASCII: border::Set<'static> = border::Set {
 };
 
 /// The keys, then the commands.
-fn help<'a, G: PlayableGame>(ink: Ink) -> Vec<Line<'a>> {
+fn help<'a, G: PlayableGame>(styles: TextStyles) -> Vec<Line<'a>> {
     let line = |left: String, right: &'a str| {
-        Line::from(vec![Span::styled(format!("{left:<19}"), ink.accent()), Span::raw(right)])
+        Line::from(vec![Span::styled(format!("{left:<18} "), styles.accent()), Span::raw(right)])
     };
     let mut lines = vec![
         Line::from(format!("Type a move, such as {}, or a command, and press Enter.", G::TYPED)),
-        Line::from("Or point: click the square a move starts from and the one it goes to,"),
-        Line::from("or go there with the arrows and press Enter."),
+        Line::from("Or click the squares of a move, from its start to its end."),
+        Line::from("Or select them with the arrow keys and Enter."),
         Line::default(),
     ];
-    lines.extend(keys::HELP.iter().map(|&(key, what)| line(key.to_string(), what)));
+    lines.extend(keys::HELP.iter().map(|&(key, action)| line(key.to_string(), action)));
     lines.push(Line::default());
-    lines.extend(keys::PANEL.iter().map(|&(what, meaning)| line(what.to_string(), meaning)));
+    lines.extend(keys::PANEL.iter().map(|&(name, meaning)| line(name.to_string(), meaning)));
     lines.push(Line::default());
     lines.extend(
         COMMANDS.iter().filter(|command| command.name != "board").map(
-            |&Description { name, arguments, summary, .. }| line(format!("{name} {arguments}"), summary),
+            |&CommandHelp { name, arguments, summary, .. }| line(format!("{name} {arguments}"), summary),
         ),
     );
     lines

@@ -1,56 +1,56 @@
-//! A person at the screen: keys and clicks become commands, replies become words.
+//! A session at the screen: keys and clicks become commands, responses become messages.
 
 mod keyboard;
 mod pointer;
 #[cfg(test)]
 mod tests;
 
-use super::fold::fold;
-use super::layout::Layout;
-use super::look::Look;
+use super::appearance::Appearance;
+use super::game_view::GameView;
+use super::layout::ScreenLayout;
+use super::move_selection;
 use super::overlay::{Overlay, drivers};
-use super::pointing;
-use super::state::State;
-use super::view::View;
+use super::screen_state::ScreenState;
+use super::wrap::wrap;
 use crate::game::Fault;
 use crate::games::PlayableGame;
-use crate::play::{Command, Event, Play, Purpose, Reply};
+use crate::play::{EngineEvent, Play, PlayCommand, Purpose, Response};
 use crossterm::event::{self, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::time::Instant;
 
-/// What comes after an event.
+/// What to do after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Next {
-    /// The game goes on.
-    Stay,
-    /// The person leaves.
-    Leave,
-    /// The person leaves at once.
+    /// Continue.
+    Continue,
+    /// Quit.
+    Quit,
+    /// Quit at once, as after a signal.
     Interrupt,
 }
 
-/// A game, and the person at it.
-pub(super) struct Session<G: PlayableGame> {
+/// A game, and the state of its user.
+pub(super) struct ScreenSession<G: PlayableGame> {
     play: Play<G>,
-    look: Look,
-    state: State,
-    /// The moves that a promotion is chosen from.
+    appearance: Appearance,
+    state: ScreenState,
+    /// The moves of the promotion that is chosen.
     promotions: Vec<G::Move>,
-    /// Nobody plays yet: it is asked whether to go on with a game that was kept.
-    asking: bool,
+    /// Whether the game waits for the answer to [`Overlay::Resume`].
+    waiting: bool,
     window: Rect,
 }
 
-impl<G: PlayableGame> Session<G> {
-    pub(super) fn new(play: Play<G>, look: Look) -> Session<G> {
-        Session {
+impl<G: PlayableGame> ScreenSession<G> {
+    pub(super) fn new(play: Play<G>, appearance: Appearance) -> ScreenSession<G> {
+        ScreenSession {
             play,
-            look,
-            state: State::default(),
+            appearance,
+            state: ScreenState::default(),
             promotions: Vec::new(),
-            asking: false,
+            waiting: false,
             window: Rect::default(),
         }
     }
@@ -60,52 +60,53 @@ impl<G: PlayableGame> Session<G> {
         &self.play
     }
 
-    /// Begins; if a game was kept, when it is known which one is played.
+    /// Starts the game; if there is a saved one, after the user has decided between them.
     pub(super) fn begin(&mut self) {
-        self.state.overlay = self.play.offer().map(Overlay::Kept);
-        self.asking = true;
+        self.state.overlay = self.play.resume_offer().map(Overlay::Resume);
+        self.waiting = true;
         self.begin_if_answered();
     }
 
-    /// Begins, if nothing is asked any more. A command may have begun a game already.
+    /// Starts the game if the user has decided. A command may have started one already.
     fn begin_if_answered(&mut self) {
-        if self.asking && !matches!(self.state.overlay, Some(Overlay::Kept(_))) {
-            self.asking = false;
+        if self.waiting && !matches!(self.state.overlay, Some(Overlay::Resume(_))) {
+            self.waiting = false;
             if self.play.thinking().is_none() {
-                let reply = self.play.begin();
-                self.tell(&reply);
+                let response = self.play.begin();
+                self.show(&response);
             }
         }
     }
 
-    /// Draws everything, and gives the cell of the caret.
+    /// Draws everything. Returns the cell of the caret.
     pub(super) fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
         self.window = buffer.area;
-        super::draw(&View::of(&self.play, Instant::now()), &self.state, self.look, buffer)
+        super::draw(&GameView::of(&self.play, Instant::now()), &self.state, self.appearance, buffer)
     }
 
-    /// Hears what the engine says.
-    pub(super) fn hear(&mut self, event: Event<G>) {
+    /// Handles a message of the engine.
+    pub(super) fn handle_engine_event(&mut self, event: EngineEvent<G>) {
         let purpose = self.play.thinking();
-        let reply = self.play.hear(event);
-        self.tell(&reply);
+        let response = self.play.handle_event(event);
+        self.show(&response);
         if purpose == Some(Purpose::Hint) && self.play.thinking().is_none() {
-            let now = self.play.panel().now.as_ref();
-            let best = now.filter(|now| now.root == *self.play.position()).and_then(|now| now.line.first());
+            let current = self.play.panel().current.as_ref();
+            let current = current.filter(|current| current.root == *self.play.position());
+            let best = current.and_then(|current| current.line.first());
             self.state.hint = best.map_or_else(Vec::new, |&m| self.play.position().path(m));
         }
     }
 
-    /// Looks at the clocks; true if a game was over.
+    /// Checks the clocks; true if one has run out.
     pub(super) fn tick(&mut self) -> bool {
-        let reply = self.play.tick();
-        self.tell(&reply);
-        reply.changed
+        let response = self.play.tick();
+        self.show(&response);
+        response.changed
     }
 
-    /// Does what the terminal says.
+    /// Handles an event of the terminal.
     pub(super) fn handle(&mut self, event: event::Event) -> Next {
-        let mut next = Next::Stay;
+        let mut next = Next::Continue;
         match event {
             event::Event::Key(key) if key.kind != KeyEventKind::Release => next = self.press(key),
             event::Event::Mouse(mouse) => {
@@ -123,7 +124,7 @@ impl<G: PlayableGame> Session<G> {
             }
             _ => {}
         }
-        if next == Next::Stay {
+        if next == Next::Continue {
             self.begin_if_answered();
         }
         next
@@ -133,80 +134,82 @@ impl<G: PlayableGame> Session<G> {
         if self.state.overlay.as_mut().is_some_and(|overlay| overlay.scroll(rows)) {
             return;
         }
-        let longest = self.play.sheet().played().len().div_ceil(2) as i32;
+        let longest = self.play.record().played().len().div_ceil(2) as i32;
         self.state.scroll = (i32::from(self.state.scroll) - rows).clamp(0, longest) as u16;
     }
 
-    /// Does what was typed.
+    /// Executes a typed line.
     fn submit(&mut self, text: &str) -> Next {
         let text = text.trim().trim_start_matches([':', '/']).trim_start();
         if text.is_empty() {
-            return Next::Stay;
+            return Next::Continue;
         }
         if matches!(text, "driver" | "algorithm") {
             let now = self.play.opponent().options.algorithm;
-            let picked = drivers()
+            let selected = drivers()
                 .iter()
                 .position(|driver| std::mem::discriminant(&driver.algorithm) == std::mem::discriminant(&now));
-            self.state.overlay = Some(Overlay::Driver(picked.unwrap_or(0)));
-            return Next::Stay;
+            self.state.overlay = Some(Overlay::Driver(selected.unwrap_or(0)));
+            return Next::Continue;
         }
-        match self.play.read(text) {
-            Ok(Command::Help) => self.state.overlay = Some(Overlay::Help(0)),
-            Ok(Command::Quit) if self.play.is_running() => self.state.overlay = Some(Overlay::Leave),
-            Ok(Command::New) if self.play.is_running() => self.state.overlay = Some(Overlay::Anew),
-            Ok(command) => return self.obey(command),
+        match self.play.parse_command(text) {
+            Ok(PlayCommand::Help) => self.state.overlay = Some(Overlay::Help(0)),
+            Ok(PlayCommand::Quit) if self.play.is_running() => {
+                self.state.overlay = Some(Overlay::ConfirmQuit)
+            }
+            Ok(PlayCommand::New) if self.play.is_running() => self.state.overlay = Some(Overlay::ConfirmNew),
+            Ok(command) => return self.execute(command),
             Err(error) => {
                 let promotions = match error.fault() {
-                    Fault::Ambiguous => pointing::typed_promotions(self.play.position(), text),
+                    Fault::Ambiguous => move_selection::typed_promotions(self.play.position(), text),
                     _ => Vec::new(),
                 };
                 if !promotions.is_empty() {
-                    return self.choose(promotions);
+                    return self.make_or_promote(promotions);
                 }
-                self.say(&error.to_string(), true);
+                self.set_message(&error.to_string(), true);
             }
         }
-        Next::Stay
+        Next::Continue
     }
 
-    fn obey(&mut self, command: Command<G>) -> Next {
+    fn execute(&mut self, command: PlayCommand<G>) -> Next {
         self.state.message.clear();
-        let reply = self.play.obey(command);
-        let next = if reply.quit { Next::Leave } else { Next::Stay };
-        self.tell(&reply);
+        let response = self.play.execute(command);
+        let next = if response.quit { Next::Quit } else { Next::Continue };
+        self.show(&response);
         next
     }
 
-    /// Shows what the game says.
-    fn tell(&mut self, reply: &Reply) {
-        if reply.changed {
-            self.state.chosen.clear();
+    /// Shows a response of the game.
+    fn show(&mut self, response: &Response) {
+        if response.changed {
+            self.state.selected.clear();
             self.state.hint.clear();
             self.state.scroll = 0;
             self.promotions.clear();
             let is_over = self.play.conclusion().is_some();
             match self.state.overlay {
-                Some(Overlay::Over) if !is_over => self.state.overlay = None,
+                Some(Overlay::GameOver) if !is_over => self.state.overlay = None,
                 Some(Overlay::Promotion(..)) => self.state.overlay = None,
-                _ if is_over => self.state.overlay = Some(Overlay::Over),
+                _ if is_over => self.state.overlay = Some(Overlay::GameOver),
                 _ => {}
             }
         }
-        if !reply.text.is_empty() {
-            self.say(&reply.text, reply.refused);
+        if !response.text.is_empty() {
+            self.set_message(&response.text, response.refused);
         }
     }
 
-    /// Shows a message below the board, or in a window of its own if there is no room for it.
-    fn say(&mut self, text: &str, is_wrong: bool) {
-        let room = Layout::message_room(self.window, G::SHAPE, self.look);
-        let lines: Vec<String> = text.lines().flat_map(|line| fold(line, room.width.into())).collect();
-        if lines.len() > room.height.into() {
+    /// Shows a message below the board, or in a popup if it is too long.
+    fn set_message(&mut self, text: &str, is_error: bool) {
+        let area = ScreenLayout::message_area(self.window, G::SHAPE, self.appearance);
+        let lines: Vec<String> = text.lines().flat_map(|line| wrap(line, area.width.into())).collect();
+        if lines.len() > area.height.into() {
             self.state.overlay = Some(Overlay::Text(lines, 0));
         } else {
             self.state.message = text.to_string();
-            self.state.is_wrong = is_wrong;
+            self.state.is_error = is_error;
         }
     }
 }

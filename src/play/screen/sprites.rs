@@ -1,15 +1,15 @@
-//! Pieces drawn dot by dot, where squares are large.
+//! Pieces drawn pixel by pixel, on large squares.
 
 use crate::game::PieceKind;
 use ratatui::layout::{Position, Rect};
 
-/// A piece in dots.
+/// The image of a piece.
 type Sprite = [&'static str; SIZE as usize];
 
-/// The dots of a sprite in a row, and its rows.
+/// The width and height of a sprite in pixels.
 const SIZE: u16 = 7;
 
-/// The sprites by the signs that they replace.
+/// The sprites by the symbols that they replace.
 const SPRITES: [(char, Sprite); 6] = [
     ('♟', ["       ", "   #   ", "  ###  ", "  ###  ", "   #   ", "  ###  ", " ##### "]),
     ('♞', ["  ##   ", " ####  ", "###### ", "## ### ", "   ### ", "  #### ", " ##### "]),
@@ -19,7 +19,7 @@ const SPRITES: [(char, Sprite); 6] = [
     ('♚', ["   #   ", "  ###  ", "   #   ", "### ###", "#######", " ##### ", " ##### "]),
 ];
 
-/// The dots of a piece in the middle of a square; none if the square is too small, or the piece has no sprite.
+/// The pixels of a piece in the middle of a square; none if the square is too small, or the piece has no sprite.
 pub(super) fn sprite_in(kind: &PieceKind, square: Rect) -> impl Iterator<Item = Position> {
     let scale = (square.height.saturating_sub(1) / SIZE).min(square.width.saturating_sub(1) / SIZE);
     let sprite = SPRITES.iter().find(|(glyph, _)| *glyph == kind.glyph).filter(|_| scale > 0);
@@ -29,11 +29,11 @@ pub(super) fn sprite_in(kind: &PieceKind, square: Rect) -> impl Iterator<Item = 
         square.y + square.height.saturating_sub(size) / 2,
     );
     sprite.into_iter().flat_map(move |(_, rows)| {
-        let dots = (0..size).flat_map(move |y| (0..size).map(move |x| (x, y)));
+        let pixels = (0..size).flat_map(move |y| (0..size).map(move |x| (x, y)));
         let is_set = move |&(x, y): &(u16, u16)| {
             rows[usize::from(y / scale)].as_bytes()[usize::from(x / scale)] == b'#'
         };
-        dots.filter(is_set).map(move |(x, y)| Position::new(corner.x + x, corner.y + y))
+        pixels.filter(is_set).map(move |(x, y)| Position::new(corner.x + x, corner.y + y))
     })
 }
 
@@ -51,7 +51,7 @@ mod tests {
             let sprites: HashSet<Vec<Position>> =
                 Chess::PIECE_KINDS.iter().map(|kind| sprite_in(kind, square).collect()).collect();
             assert_eq!(sprites.len(), if height < 8 { 1 } else { 6 }, "{width}x{height}");
-            assert!(sprites.iter().flatten().all(|&dot| square.contains(dot)), "{width}x{height}");
+            assert!(sprites.iter().flatten().all(|&pixel| square.contains(pixel)), "{width}x{height}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The terminal, taken over and given back.
+//! The terminal in full-screen mode.
 
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -11,43 +11,43 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread::{self, ThreadId};
 
-/// The whole terminal, which is given back when this is dropped, even by a panic.
+/// The terminal in full-screen mode. It is restored when this is dropped, even by a panic.
 pub(super) struct Terminal(pub(super) ratatui::Terminal<CrosstermBackend<Stdout>>);
 
-/// Whether the terminal is taken.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is in full-screen mode.
+static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// The thread that draws, and what other threads had to say when they failed meanwhile.
+/// The thread that draws, and the panic messages of other threads meanwhile.
 static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
-static FAILURES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 impl Terminal {
-    /// Takes the terminal over.
-    pub(super) fn take() -> io::Result<Terminal> {
-        guard_against_panics();
+    /// Enters full-screen mode.
+    pub(super) fn enter() -> io::Result<Terminal> {
+        install_panic_hook();
         *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
-        TAKEN.store(true, Ordering::SeqCst);
-        let taken = || -> io::Result<Terminal> {
+        FULL_SCREEN.store(true, Ordering::SeqCst);
+        let enter = || -> io::Result<Terminal> {
             enable_raw_mode()?;
             execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
             Ok(Terminal(ratatui::Terminal::new(CrosstermBackend::new(stdout()))?))
         };
-        taken().inspect_err(|_| give_back())
+        enter().inspect_err(|_| restore_terminal())
     }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        give_back();
-        for failure in std::mem::take(&mut *FAILURES.lock().unwrap_or_else(PoisonError::into_inner)) {
-            eprintln!("{failure}");
+        restore_terminal();
+        for message in std::mem::take(&mut *PANICS.lock().unwrap_or_else(PoisonError::into_inner)) {
+            eprintln!("{message}");
         }
     }
 }
 
-/// Gives the terminal back as it was, if it was taken. What fails here cannot be helped.
-pub fn give_back() {
-    if TAKEN.swap(false, Ordering::SeqCst) {
+/// Restores the terminal if it is in full-screen mode. Errors are ignored.
+pub fn restore_terminal() {
+    if FULL_SCREEN.swap(false, Ordering::SeqCst) {
         let _ = execute!(
             stdout(),
             DisableBracketedPaste,
@@ -59,19 +59,19 @@ pub fn give_back() {
     }
 }
 
-/// From now on a panic of the thread that draws gives the terminal back before it says anything. Other threads are caught by
-/// whoever has started them: what they say waits until the screen is gone.
-fn guard_against_panics() {
+/// Makes a panic of the drawing thread restore the terminal first. Panics of other threads are caught by those who started
+/// them: their messages are printed after the session.
+fn install_panic_hook() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             let owner = *OWNER.lock().unwrap_or_else(PoisonError::into_inner);
-            if TAKEN.load(Ordering::SeqCst) && owner != Some(thread::current().id()) {
-                FAILURES.lock().unwrap_or_else(PoisonError::into_inner).push(panic.to_string());
+            if FULL_SCREEN.load(Ordering::SeqCst) && owner != Some(thread::current().id()) {
+                PANICS.lock().unwrap_or_else(PoisonError::into_inner).push(panic.to_string());
                 return;
             }
-            give_back();
+            restore_terminal();
             usual(panic);
         }));
     });

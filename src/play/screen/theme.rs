@@ -1,36 +1,41 @@
-//! The colours of a board and of what is marked on it.
+//! The colours of squares, marks and pieces.
 
-use crate::game::Rgb;
-use crate::game::{Board, Side};
+use crate::game::{Board, Rgb, Side};
 
 /// A mark on a square, the more important ones last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Mark {
-    /// The last move went through it.
-    Last,
-    /// It belongs to a move that was recommended.
+pub(super) enum SquareMark {
+    /// A square of the last move.
+    LastMove,
+    /// A square of the move that was hinted.
     Hint,
-    /// A piece stands there that the move in the making can take, or land on.
-    Prey,
-    /// The king on it is in check.
-    Alarm,
-    /// The move in the making went through it.
-    Chosen,
+    /// A piece that the selected move can capture.
+    Capture,
+    /// A king in check.
+    Check,
+    /// A square that is selected for a move.
+    Selected,
 }
 
-impl Mark {
+impl SquareMark {
     /// All marks.
     #[cfg(test)]
-    pub(super) const ALL: [Mark; 5] = [Mark::Last, Mark::Hint, Mark::Prey, Mark::Alarm, Mark::Chosen];
+    pub(super) const ALL: [SquareMark; 5] = [
+        SquareMark::LastMove,
+        SquareMark::Hint,
+        SquareMark::Capture,
+        SquareMark::Check,
+        SquareMark::Selected,
+    ];
 
     /// The colour that is mixed with that of the square, and how much of it in percent.
     const fn tint(self) -> (Rgb, u16) {
         match self {
-            Mark::Last => (Rgb(222, 196, 40), 52),
-            Mark::Hint => (Rgb(60, 130, 235), 60),
-            Mark::Prey => (Rgb(230, 110, 50), 60),
-            Mark::Alarm => (Rgb(225, 40, 45), 85),
-            Mark::Chosen => (Rgb(150, 90, 200), 65),
+            SquareMark::LastMove => (Rgb(222, 196, 40), 52),
+            SquareMark::Hint => (Rgb(60, 130, 235), 60),
+            SquareMark::Capture => (Rgb(230, 110, 50), 60),
+            SquareMark::Check => (Rgb(225, 40, 45), 85),
+            SquareMark::Selected => (Rgb(150, 90, 200), 65),
         }
     }
 }
@@ -38,16 +43,16 @@ impl Mark {
 /// The frame around the square of the cursor.
 pub(super) const CURSOR: Rgb = Rgb(20, 90, 200);
 
-/// The dot on an empty square that the move in the making can go to.
+/// The dot on an empty square to which the selected move can go.
 pub(super) const TARGET: Rgb = Rgb(30, 75, 40);
 
-/// The colour of the names of squares on the board.
-pub(super) const LABEL: Rgb = Rgb(215, 195, 160);
+/// The colour of the numbers of squares.
+pub(super) const NUMBER: Rgb = Rgb(215, 195, 160);
 
 /// The colour of a square with its mark.
-pub(super) fn square_colour<G: Board>(is_dark: bool, mark: Option<Mark>) -> Rgb {
+pub(super) fn square_colour<G: Board>(is_dark: bool, mark: Option<SquareMark>) -> Rgb {
     let plain = if is_dark { G::THEME.dark } else { G::THEME.light };
-    mark.map(Mark::tint).map_or(plain, |(tint, percent)| plain.mixed(tint, percent))
+    mark.map(SquareMark::tint).map_or(plain, |(tint, percent)| plain.mixed(tint, percent))
 }
 
 /// The colour of the pieces of a side.
@@ -62,7 +67,7 @@ pub(super) fn edge_colour<G: Board>(side: Side) -> Rgb {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::palette_index;
+    use super::super::appearance::palette_index;
     use super::*;
     use crate::games::{GameId, PlayableGame, Task};
 
@@ -76,7 +81,7 @@ mod tests {
                 G::SHAPE.squares().any(|square| G::is_played_on(square) && G::is_dark(square) == dark)
             };
             for dark in [false, true].into_iter().filter(|&dark| is_played_on(dark)) {
-                let marks = std::iter::once(None).chain(Mark::ALL.map(Some));
+                let marks = std::iter::once(None).chain(SquareMark::ALL.map(Some));
                 let colours: Vec<u8> =
                     marks.map(|mark| palette_index(square_colour::<G>(dark, mark))).collect();
                 for (i, colour) in colours.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::{FIRST, game, opponent, random_move, say, settle, table};
 use nullwindow::engine::{Ending, GameTime, TimeControl};
 use nullwindow::game::{Game, Notation, Selective, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::play::{Command, Keeper, Opponent, Play, Reply, Sheet, Sides};
+use nullwindow::play::{Autosave, GameRecord, Opponent, Play, PlayCommand, Response, Sides};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 fn at<G: PlayableGame>(position: &str, sides: Sides) -> Play<G> {
     let position = G::parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let mut play = game(Sheet::new(position, &[]), sides, Keeper::nowhere());
+    let mut play = game(GameRecord::new(position, &[]), sides, Autosave::disabled());
     settle(&mut play);
     play
 }
@@ -26,50 +26,47 @@ fn ended<G: PlayableGame>(play: &Play<G>) -> (Ending, Option<Side>, String, Stri
 
 #[test]
 fn chess_ends_by_mate_stalemate_repetition_moves_and_material() {
-    let mut play = table::<Chess>(Sides::PEOPLE);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
     for text in ["f3", "e5", "g4"] {
         say(&mut play, text);
     }
-    let reply = say(&mut play, "qh4");
-    assert_eq!(reply.text, "Game over, 0-1: Black wins: checkmate");
-    assert_eq!(play.obey(Command::Moves).text, "There is no legal move.");
+    let response = say(&mut play, "qh4");
+    assert_eq!(response.text, "Game over, 0-1: Black wins: checkmate");
+    assert_eq!(play.execute(PlayCommand::Moves).text, "No legal moves.");
     assert_eq!(
-        play.read("a3").unwrap_err().to_string(),
-        "the game is over, Black wins: checkmate; 'new' begins another"
+        play.parse_command("a3").unwrap_err().to_string(),
+        "the game is over (Black wins: checkmate); type 'new' to play again"
     );
 
-    let mut play = at::<Chess>("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", Sides::PEOPLE);
-    let reply = say(&mut play, "qg6");
-    assert_eq!(reply.text, "Game over, 1/2-1/2: a draw: stalemate, Black has no move and is not in check");
+    let mut play = at::<Chess>("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", Sides::TWO_HUMANS);
+    let response = say(&mut play, "qg6");
+    assert_eq!(response.text, "Game over, 1/2-1/2: Draw: stalemate");
 
-    let mut play = table::<Chess>(Sides::PEOPLE);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
     for text in ["nf3", "nf6", "ng1", "ng8", "nf3", "nf6", "ng1"] {
         assert_eq!(say(&mut play, text).text, "");
     }
-    assert_eq!(
-        say(&mut play, "ng8").text,
-        "Game over, 1/2-1/2: a draw: the same position for the third time"
-    );
+    assert_eq!(say(&mut play, "ng8").text, "Game over, 1/2-1/2: Draw: threefold repetition");
 
-    let mut play = at::<Chess>("7k/8/8/8/8/8/R7/K7 w - - 99 80", Sides::PEOPLE);
-    let reply = say(&mut play, "ra3");
-    assert_eq!(reply.text, "Game over, 1/2-1/2: a draw: 50 moves of each side without progress");
+    let mut play = at::<Chess>("7k/8/8/8/8/8/R7/K7 w - - 99 80", Sides::TWO_HUMANS);
+    let response = say(&mut play, "ra3");
+    assert_eq!(response.text, "Game over, 1/2-1/2: Draw: 50-move rule");
 
-    let mut play = at::<Chess>("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::PEOPLE);
-    assert_eq!(say(&mut play, "kxb2").text, "Game over, 1/2-1/2: a draw: nobody can win with what is left");
+    let mut play = at::<Chess>("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::TWO_HUMANS);
+    assert_eq!(say(&mut play, "kxb2").text, "Game over, 1/2-1/2: Draw: insufficient material");
 }
 
 #[test]
 fn checkers_ends_without_moves_and_without_progress() {
-    let mut play = at::<Checkers>("B:W8:BK4", Sides::PEOPLE);
+    let mut play = at::<Checkers>("B:W8:BK4", Sides::TWO_HUMANS);
     // The only move takes the only piece that is left.
     let play_on = say(&mut play, "4x11");
-    assert_eq!(play_on.text, "Game over, 1-0: Black wins: White has no move left");
-    let mut play = at::<Checkers>("B:WK32,K31:BK1,K2", Sides::PEOPLE);
+    assert_eq!(play_on.text, "Game over, 1-0: Black wins: the opponent has no legal move");
+    let mut play = at::<Checkers>("B:WK32,K31:BK1,K2", Sides::TWO_HUMANS);
     // Round the board on ways of which none offers a piece and none leads to a position for the third time.
-    let mut reply = Reply::default();
+    let mut response = Response::default();
     while play.conclusion().is_none() {
-        let seen: Vec<Checkers> = play.sheet().positions();
+        let seen: Vec<Checkers> = play.record().positions();
         let price = |m| {
             let after = play.position().after(m);
             let is_offer = after.moves().iter().any(|&reply| after.is_noisy(reply));
@@ -77,11 +74,11 @@ fn checkers_ends_without_moves_and_without_progress() {
         };
         let moves = play.position().moves();
         let best = moves.iter().copied().min_by_key(|&m| price(m)).expect("a move");
-        reply = play.obey(Command::Move(best));
-        assert!(play.sheet().played().len() <= 80);
+        response = play.execute(PlayCommand::Move(best));
+        assert!(play.record().played().len() <= 80);
     }
-    assert_eq!(reply.text, "Game over, 1/2-1/2: a draw: 40 moves of each side without progress");
-    assert_eq!(play.sheet().played().len(), 80);
+    assert_eq!(response.text, "Game over, 1/2-1/2: Draw: 40-move rule");
+    assert_eq!(play.record().played().len(), 80);
 }
 
 #[test]
@@ -89,9 +86,9 @@ fn othello_counts_discs_and_announces_passes() {
     let mut passes = 0;
     for seed in 0..30 {
         let mut rng = StdRng::seed_from_u64(seed);
-        let mut play = table::<Othello>(Sides::PEOPLE);
+        let mut play = table::<Othello>(Sides::TWO_HUMANS);
         loop {
-            let before = play.sheet().played().len();
+            let before = play.record().played().len();
             let Some(&m) = play.position().moves().first().filter(|_| play.conclusion().is_none()) else {
                 break;
             };
@@ -101,9 +98,9 @@ fn othello_counts_discs_and_announces_passes() {
                     break;
                 }
             } else {
-                play.obey(Command::Move(m));
+                play.execute(PlayCommand::Move(m));
             }
-            let made = &play.sheet().played()[before..];
+            let made = &play.record().played()[before..];
             let passed = made.iter().filter(|ply| Othello::is_pass(ply.m)).count();
             assert_eq!(made.len(), 1 + passed, "a move, and the passes that follow");
             passes += passed;
@@ -116,7 +113,7 @@ fn othello_counts_discs_and_announces_passes() {
         let expected = match black.cmp(&white) {
             std::cmp::Ordering::Greater => (Some(Side::First), "Black wins"),
             std::cmp::Ordering::Less => (Some(Side::Second), "White wins"),
-            std::cmp::Ordering::Equal => (None, "a draw"),
+            std::cmp::Ordering::Equal => (None, "Draw"),
         };
         assert_eq!(
             (winner, text),
@@ -126,10 +123,10 @@ fn othello_counts_discs_and_announces_passes() {
     assert!(passes > 0);
     // Black takes b1 and leaves White without a move.
     let row = "-OX-----".to_string() + &"-".repeat(48) + "XO------ X";
-    let mut play = at::<Othello>(&row, Sides::PEOPLE);
-    let reply = play.obey(play.read("a1").expect("legal"));
-    assert_eq!(reply.text, "White cannot move and passes");
-    assert_eq!(play.sheet().played().len(), 2);
+    let mut play = at::<Othello>(&row, Sides::TWO_HUMANS);
+    let response = play.execute(play.parse_command("a1").expect("legal"));
+    assert_eq!(response.text, "White cannot move and passes");
+    assert_eq!(play.record().played().len(), 2);
 }
 
 #[test]
@@ -144,29 +141,29 @@ fn people_resign_and_agree() {
     assert!(play.conclusion().is_some());
     say(&mut play, "undo");
     assert!(play.conclusion().is_none());
-    let mut play = table::<Chess>(Sides::PEOPLE);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
     say(&mut play, "e4");
     assert_eq!(say(&mut play, "resign").text, "Game over, 1-0: White wins: Black resigns");
-    let mut play = table::<Chess>(Sides::PEOPLE);
-    assert_eq!(say(&mut play, "draw").text, "Game over, 1/2-1/2: a draw: agreed");
-    let mut play = table::<Chess>(Sides::ENGINE);
-    assert!(play.obey(Command::Resign).refused && play.obey(Command::Draw).refused);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
+    assert_eq!(say(&mut play, "draw").text, "Game over, 1/2-1/2: Draw: agreement");
+    let mut play = table::<Chess>(Sides::ENGINE_ONLY);
+    assert!(play.execute(PlayCommand::Resign).refused && play.execute(PlayCommand::Draw).refused);
 }
 
 #[test]
 fn a_draw_is_accepted_by_whoever_stands_no_better() {
     // The engine has Black, and a rook less; then a rook more; then nothing is decided, and nothing played.
     let mut play = at::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", FIRST);
-    let reply = say(&mut play, "draw");
-    assert!(reply.text.starts_with("Black accepts the draw ("), "{reply:?}");
-    assert!(reply.text.ends_with("Game over, 1/2-1/2: a draw: agreed"), "{reply:?}");
+    let response = say(&mut play, "draw");
+    assert!(response.text.starts_with("Black accepts the draw ("), "{response:?}");
+    assert!(response.text.ends_with("Game over, 1/2-1/2: Draw: agreement"), "{response:?}");
     let mut play = at::<Chess>("r3k3/8/8/8/8/8/8/4K3 w - - 0 1", FIRST);
-    let reply = say(&mut play, "draw");
-    assert!(reply.text.starts_with("Black declines the draw: it stands better ("), "{reply:?}");
+    let response = say(&mut play, "draw");
+    assert!(response.text.starts_with("Black declines the draw: it stands better ("), "{response:?}");
     assert!(play.conclusion().is_none());
     let mut play = table::<Chess>(FIRST);
-    let reply = say(&mut play, "draw");
-    assert!(reply.text.starts_with("Black declines the draw: it is too early ("), "{reply:?}");
+    let response = say(&mut play, "draw");
+    assert!(response.text.starts_with("Black declines the draw: too early ("), "{response:?}");
 }
 
 struct Flags;
@@ -178,8 +175,8 @@ impl Task for Flags {
         let time = GameTime { base: Duration::from_nanos(1), increment: Duration::ZERO };
         let control = TimeControl { game_time: Some(time), ..TimeControl::default() };
         let opponent = Opponent { control, ..opponent(1) };
-        let start = Sheet::new(G::start(), &[]);
-        let mut play = Play::new(start, Sides::PEOPLE, opponent, Keeper::nowhere()).expect("a table");
+        let start = GameRecord::new(G::start(), &[]);
+        let mut play = Play::new(start, Sides::TWO_HUMANS, opponent, Autosave::disabled()).expect("a table");
         play.begin();
         assert!(play.deadline().is_some());
         // One nanosecond is over by the time that anybody looks, or a little later.
@@ -189,7 +186,7 @@ impl Task for Flags {
         let (ending, winner, text, _) = ended(&play);
         let [first, second] = Side::BOTH.map(G::side_name);
         assert_eq!((ending, winner), (Ending::Time, Some(Side::Second)));
-        assert_eq!(text, format!("{second} wins: {first}'s time is up"));
+        assert_eq!(text, format!("{second} wins: {first} ran out of time"));
         assert!(play.deadline().is_none());
     }
 }
@@ -203,12 +200,12 @@ fn whoever_has_no_time_left_has_lost() {
 
 #[test]
 fn clocks_go_back_with_the_moves() {
-    let mut play = table::<Chess>(Sides::PEOPLE);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
     say(&mut play, "tc 60+5");
     for text in ["e4", "e5", "nf3"] {
         say(&mut play, text);
     }
-    let after = |play: &Play<Chess>| play.sheet().clocks().expect("clocks");
+    let after = |play: &Play<Chess>| play.record().clocks().expect("clocks");
     let three = after(&play);
     assert!(three.iter().all(|left| *left > Duration::from_secs(3600)), "{three:?}");
     say(&mut play, "undo");

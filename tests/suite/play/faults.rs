@@ -13,7 +13,7 @@ fn a_wrong_line_is_answered_and_the_game_goes_on() {
         crate::program::run_with_input(&["play", "chess", "--depth", "1", "--state", state], input).output();
     for part in [
         "> e2e5\n'e2e5' is not a legal move: the pawn on e2 cannot go to e5\n",
-        "> bla\n'bla' is neither a move",
+        "> bla\nunknown move or command 'bla'",
         "the line is not UTF-8 text\n",
         "> e2e4\nBlack plays ",
     ] {
@@ -25,9 +25,9 @@ fn a_wrong_line_is_answered_and_the_game_goes_on() {
 #[test]
 fn strict_scripts_end_at_the_first_wrong_line() {
     for (input, message) in [
-        ("e4\n\nnonsense\n", "line 3: 'nonsense' is neither a move"),
+        ("e4\n\nnonsense\n", "line 3: unknown move or command 'nonsense'"),
         ("e5\n", "line 1: 'e5' is not a legal move: the pawn on e2 cannot go to e5"),
-        ("# fine\nredo\n", "line 2: there is nothing to play again"),
+        ("# fine\nredo\n", "line 2: nothing to redo"),
     ] {
         let run = plain("strict", &["chess", "--strict", "--depth", "1"], input);
         assert_eq!(run.code, 2, "{input}");
@@ -71,7 +71,7 @@ fn games_begin_where_they_are_told_to() {
     let over = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1";
     let said = plain("over", &["chess", "--position", over, "--depth", "1"], "moves\n").output();
     assert!(said.contains("Game over, 1-0: White wins: checkmate\n"), "{said}");
-    assert!(said.contains("'save' writes the game to a file, 'new' begins another."), "{said}");
+    assert!(said.contains("Type 'save' to save the game to a file, 'new' to play again."), "{said}");
     let said = plain("both", &["othello", "--side", "both"], "f5\nd6\n").output();
     assert!(said.starts_with("Two people play.\n") && !said.contains(" plays "), "{said}");
     let said = plain("clocks", &["chess", "--side", "both", "--tc", "90+30"], "e4\n").output();

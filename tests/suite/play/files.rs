@@ -3,7 +3,7 @@
 use super::{FIRST, game, random_move, say, table};
 use crate::program::{file, fresh};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::play::{Command, Keeper, Sheet, Sides, load};
+use nullwindow::play::{Autosave, GameRecord, PlayCommand, Sides, load};
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
 use rand::rngs::StdRng;
@@ -31,25 +31,25 @@ impl Task for Saved {
             if start.outcome().is_some() {
                 continue;
             }
-            let mut play = game(Sheet::new(start, &[]), Sides::PEOPLE, Keeper::nowhere());
+            let mut play = game(GameRecord::new(start, &[]), Sides::TWO_HUMANS, Autosave::disabled());
             let plies = rng.random_range(0..200);
-            while play.sheet().played().len() < plies && random_move(&mut play, &mut rng) {}
+            while play.record().played().len() < plies && random_move(&mut play, &mut rng) {}
             let path = fresh(&format!("saved-{}-{seed}.{end}", G::NAME));
-            let reply = play.obey(Command::Save { file: Some(path.clone()), replace: false });
-            assert_eq!((reply.refused, reply.text), (false, format!("saved as {path}")), "{case}");
-            if play.sheet().played().is_empty() && *play.sheet().start() == G::start() {
+            let response = play.execute(PlayCommand::Save { file: Some(path.clone()), replace: false });
+            assert_eq!((response.refused, response.text), (false, format!("Saved to {path}")), "{case}");
+            if play.record().played().is_empty() && *play.record().start() == G::start() {
                 continue;
             }
             let record = load::<G>(&path, 1).unwrap_or_else(|error| panic!("{case}: {error}"));
-            assert_eq!(record.start, *play.sheet().start(), "{case}");
-            assert_eq!(record.moves, play.sheet().moves(), "{case}");
+            assert_eq!(record.start, *play.record().start(), "{case}");
+            assert_eq!(record.moves, play.record().moves(), "{case}");
             if let Some(conclusion) = play.conclusion().filter(|_| G::WRITTEN.extension() != "txt") {
                 assert_eq!(record.result.as_deref(), Some(conclusion.score.as_str()), "{case}");
             }
             // And at the board: the same position, with the same end.
-            let mut other = table::<G>(Sides::PEOPLE);
-            let reply = other.obey(Command::Load { file: path, number: 1 });
-            assert!(!reply.refused && reply.changed, "{case}: {reply:?}");
+            let mut other = table::<G>(Sides::TWO_HUMANS);
+            let response = other.execute(PlayCommand::Load { file: path, number: 1 });
+            assert!(!response.refused && response.changed, "{case}: {response:?}");
             assert_eq!(other.position(), play.position(), "{case}");
             assert_eq!(other.conclusion(), play.conclusion(), "{case}");
         }
@@ -65,42 +65,45 @@ fn saved_games_are_loaded_again() {
 
 #[test]
 fn files_of_others_are_not_replaced_by_accident() {
-    let mut play = table::<Chess>(Sides::PEOPLE);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
     say(&mut play, "e4");
     let path = file("precious.pgn", b"1. d4 *\n");
-    let reply = play.obey(Command::Save { file: Some(path.clone()), replace: false });
-    assert!(reply.refused && reply.text.contains("is there already; 'save! "), "{reply:?}");
+    let response = play.execute(PlayCommand::Save { file: Some(path.clone()), replace: false });
+    assert!(response.refused && response.text.contains(" exists; 'save! "), "{response:?}");
     assert_eq!(std::fs::read(&path).unwrap(), b"1. d4 *\n");
-    assert!(!play.obey(Command::Save { file: Some(path.clone()), replace: true }).refused);
+    assert!(!play.execute(PlayCommand::Save { file: Some(path.clone()), replace: true }).refused);
     // Now it is our own.
     say(&mut play, "e5");
-    assert!(!play.obey(Command::Save { file: Some(path.clone()), replace: false }).refused);
+    assert!(!play.execute(PlayCommand::Save { file: Some(path.clone()), replace: false }).refused);
     assert_eq!(load::<Chess>(&path, 1).unwrap().moves.len(), 2);
     for (file, part) in [
         ("/nonexistent/folder/x.pgn", "cannot save /nonexistent/folder/x.pgn: "),
-        ("game.pdn", "chess games are not saved as pdn, expected a name with .pgn"),
+        ("game.pdn", "cannot save a chess game as pdn, expected a file name ending in .pgn"),
     ] {
-        let reply = play.obey(Command::Save { file: Some(file.to_string()), replace: false });
-        assert!(reply.refused && reply.text.contains(part), "{reply:?}");
+        let response = play.execute(PlayCommand::Save { file: Some(file.to_string()), replace: false });
+        assert!(response.refused && response.text.contains(part), "{response:?}");
     }
 }
 
 #[test]
 #[cfg(unix)]
 fn links_and_devices_stay_what_they_are() {
-    let mut play = table::<Chess>(Sides::PEOPLE);
+    let mut play = table::<Chess>(Sides::TWO_HUMANS);
     say(&mut play, "e4");
     let (target, link) = (fresh("target.pgn"), fresh("link.pgn"));
     std::fs::write(&target, "1. d4 *\n").unwrap();
     std::os::unix::fs::symlink(&target, &link).unwrap();
-    let reply = play.obey(Command::Save { file: Some(link.clone()), replace: true });
-    assert_eq!(reply.text, format!("saved as {link}"));
+    let response = play.execute(PlayCommand::Save { file: Some(link.clone()), replace: true });
+    assert_eq!(response.text, format!("Saved to {link}"));
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::read_to_string(&target).unwrap().contains("1. e4"));
     if std::path::Path::new("/dev/full").exists() {
-        let reply = play.obey(Command::Save { file: Some("/dev/full".to_string()), replace: true });
-        assert!(reply.refused && reply.text.starts_with("cannot save /dev/full: No space left"), "{reply:?}");
-        assert_eq!(reply.text.lines().count(), 1);
+        let response = play.execute(PlayCommand::Save { file: Some("/dev/full".to_string()), replace: true });
+        assert!(
+            response.refused && response.text.starts_with("cannot save /dev/full: No space left"),
+            "{response:?}"
+        );
+        assert_eq!(response.text.lines().count(), 1);
         assert!(!std::path::Path::new("/dev/full").is_file());
         assert!(!say(&mut play, "e5").refused);
     }
@@ -110,27 +113,27 @@ fn links_and_devices_stay_what_they_are() {
 fn games_of_others_go_on() {
     let mut play = table::<Chess>(FIRST);
     let two = file("two.pgn", b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 2. c4 1-0\n");
-    let reply = say(&mut play, &format!("load {two} 2"));
-    assert!(reply.text.starts_with("A game of 3 plies. You play White"), "{reply:?}");
+    let response = say(&mut play, &format!("load {two} 2"));
+    assert!(response.text.starts_with("Loaded a game of 3 plies. You play White"), "{response:?}");
     // Black is to move, and the engine plays Black.
-    assert_eq!(play.sheet().played().len(), 4);
-    let reply = play.obey(Command::Load { file: two.clone(), number: 3 });
-    assert!(reply.refused && reply.text.ends_with("there are 2 games in it, expected number 3"), "{reply:?}");
+    assert_eq!(play.record().played().len(), 4);
+    let response = play.execute(PlayCommand::Load { file: two.clone(), number: 3 });
+    assert!(response.refused && response.text.ends_with("no game 3, the file has 2 games"), "{response:?}");
     let bad = file("bad.pgn", b"1. e4 e5 2. Ke3 *\n");
-    let reply = play.obey(Command::Load { file: bad, number: 1 });
+    let response = play.execute(PlayCommand::Load { file: bad, number: 1 });
     assert!(
-        reply.refused && reply.text.contains("bad.pgn:1: move 3 of the game: 'Ke3' is not legal"),
-        "{reply:?}"
+        response.refused && response.text.contains("bad.pgn:1: move 3 of the game: 'Ke3' is not legal"),
+        "{response:?}"
     );
-    let reply = play.obey(Command::Load { file: "nothing.pgn".to_string(), number: 1 });
-    assert!(reply.refused && reply.text.starts_with("nothing.pgn: no such file"), "{reply:?}");
-    assert_eq!(play.sheet().played().len(), 4);
+    let response = play.execute(PlayCommand::Load { file: "nothing.pgn".to_string(), number: 1 });
+    assert!(response.refused && response.text.starts_with("nothing.pgn: no such file"), "{response:?}");
+    assert_eq!(play.record().played().len(), 4);
     // Positions are games that have not begun.
     let epd = file("mate.epd", b"7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7;\n");
     say(&mut play, &format!("load {epd}"));
     assert_eq!(say(&mut play, "qg7").text, "Game over, 1-0: White wins: checkmate");
     let obf = file("one.obf", b"---------------------------OX------XO--------------------------- X; f5:+0\n");
-    let mut play = table::<Othello>(Sides::PEOPLE);
+    let mut play = table::<Othello>(Sides::TWO_HUMANS);
     assert!(!say(&mut play, &format!("load {obf}")).refused);
     assert_eq!(*play.position(), <Othello as nullwindow::game::Notation>::start());
 }

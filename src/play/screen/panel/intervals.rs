@@ -1,11 +1,10 @@
 //! The interval of the root's value, as it closes test by test.
 
-use super::super::ink::Ink;
-use super::super::view::View;
-use super::thinking::score;
+use super::super::text_styles::TextStyles;
+use super::search::score;
 use crate::game::{MAX_EVALUATION, Score, WIN};
 use crate::games::PlayableGame;
-use crate::play::Figures;
+use crate::play::SearchStats;
 use crate::search::Bounds;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,24 +13,19 @@ use ratatui::text::{Line, Span};
 /// The columns of the numbers.
 const NUMBERS: u16 = 16;
 
-/// Draws a bar for every test, the last one lowest: what it has left of the root's value. All bars are on one scale, that
-/// of the ends that are seen; proven wins are off it unless there is nothing else.
+/// Draws a bar for every test, the last one at the bottom: the interval that it has left, for the side to move in the root.
+/// All bars have the same scale, from the lowest to the highest bound; proven wins are off the scale unless there is nothing
+/// else.
 pub(super) fn draw<G: PlayableGame>(
-    view: &View<'_, G>,
-    now: &Figures<G>,
-    ink: Ink,
+    stats: &SearchStats<G>,
+    styles: TextStyles,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let seen = |bounds: Bounds| {
-        let flip = now.side() != view.viewer();
-        if flip { Bounds { lower: -bounds.upper, upper: -bounds.lower } } else { bounds }
-    };
     let height = usize::from(area.height);
-    let first_test = now.tests.saturating_sub(now.intervals.len() as u64) + 1;
-    let tests: Vec<(u64, Bounds)> =
-        (first_test..).zip(now.intervals.iter().map(|&bounds| seen(bounds))).collect();
-    let tests = spread(&closing(&tests), height);
+    let first_test = stats.tests.saturating_sub(stats.intervals.len() as u64) + 1;
+    let tests: Vec<(u64, Bounds)> = (first_test..).zip(stats.intervals.iter().copied()).collect();
+    let tests = spread(&changes(&tests), height);
     let ends = |most: Score| {
         let ends = tests.iter().flat_map(|(_, bounds)| [bounds.lower, bounds.upper]);
         let ends = ends.filter(move |end| end.abs() <= most);
@@ -40,14 +34,15 @@ pub(super) fn draw<G: PlayableGame>(
     let Some((low, high)) = ends(MAX_EVALUATION).or_else(|| ends(WIN)) else { return };
     let number_width = tests.last().map_or(1, |(number, _)| number.to_string().len() as u16);
     let width = area.width.saturating_sub(NUMBERS + number_width + 2);
-    let scale = Scale { low, high, width };
+    let scale = BarScale { low, high, width };
     for (y, &(number, bounds)) in (area.y..area.bottom()).zip(&tests) {
         let text = |end: Score, infinite: &str| match end.abs() <= WIN {
-            true => score(view, now, now.side().view(view.viewer().view(end))),
+            true => score(stats, end, stats.side()),
             false => infinite.to_string(),
         };
-        let infinity = ink.0.sign("∞", "inf");
-        let numbers = match bounds.lower >= bounds.upper {
+        let infinity = styles.0.symbol("∞", "inf");
+        let closed = bounds.lower >= bounds.upper;
+        let numbers = match closed {
             true => format!("= {}", text(bounds.upper, "")),
             false => format!(
                 "[{}, {}]",
@@ -55,13 +50,12 @@ pub(super) fn draw<G: PlayableGame>(
                 text(bounds.upper, &format!("+{infinity}"))
             ),
         };
-        let closed = bounds.lower >= bounds.upper;
         let line = Line::from(vec![
-            Span::styled(format!("{number:>0$} ", usize::from(number_width)), ink.faint()),
-            Span::styled(scale.bar(bounds, ink), if closed { ink.good() } else { ink.lively() }),
+            Span::styled(format!("{number:>0$} ", usize::from(number_width)), styles.faint()),
+            Span::styled(scale.bar(bounds, styles), if closed { styles.good() } else { styles.active() }),
             Span::styled(
                 format!(" {numbers:<0$}", usize::from(NUMBERS)),
-                if closed { ink.strong() } else { ink.faint() },
+                if closed { styles.strong() } else { styles.faint() },
             ),
         ]);
         buffer.set_line(area.x, y, &line, area.width);
@@ -69,17 +63,17 @@ pub(super) fn draw<G: PlayableGame>(
 }
 
 /// The tests that have changed the interval.
-fn closing(tests: &[(u64, Bounds)]) -> Vec<(u64, Bounds)> {
-    let mut kept: Vec<(u64, Bounds)> = Vec::new();
+fn changes(tests: &[(u64, Bounds)]) -> Vec<(u64, Bounds)> {
+    let mut changes: Vec<(u64, Bounds)> = Vec::new();
     for &(number, bounds) in tests.iter().filter(|(_, bounds)| *bounds != Bounds::UNKNOWN) {
-        if kept.last().is_none_or(|&(_, last)| last != bounds) {
-            kept.push((number, bounds));
+        if changes.last().is_none_or(|&(_, last)| last != bounds) {
+            changes.push((number, bounds));
         }
     }
-    kept
+    changes
 }
 
-/// As many tests as there are rows, from the first one to the last one.
+/// As many tests as there are rows, evenly from the first to the last.
 fn spread(tests: &[(u64, Bounds)], rows: usize) -> Vec<(u64, Bounds)> {
     if tests.len() <= rows {
         return tests.to_vec();
@@ -91,16 +85,15 @@ fn spread(tests: &[(u64, Bounds)], rows: usize) -> Vec<(u64, Bounds)> {
     }
 }
 
-/// The values that a bar can show.
-struct Scale {
+/// The values at both ends of a bar.
+struct BarScale {
     low: Score,
     high: Score,
     width: u16,
 }
 
-impl Scale {
-    /// The column of a value. The outermost columns are left to what is infinitely far, those beside them to what is off
-    /// the scale.
+impl BarScale {
+    /// The column of a value. The outermost columns are for infinite bounds, those beside them for bounds off the scale.
     fn column(&self, value: Score) -> u16 {
         let inner = self.width.saturating_sub(5).max(1);
         if value < self.low {
@@ -117,8 +110,8 @@ impl Scale {
     }
 
     /// An interval as a bar.
-    fn bar(&self, bounds: Bounds, ink: Ink) -> String {
-        let signs = ink.0.sign(['◄', '►', '━', '┣', '┫', '◆', '·'], ['<', '>', '=', '[', ']', '*', '.']);
+    fn bar(&self, bounds: Bounds, styles: TextStyles) -> String {
+        let signs = styles.0.symbol(['◄', '►', '━', '┣', '┫', '◆', '·'], ['<', '>', '=', '[', ']', '*', '.']);
         let [left_open, right_open, inside, lower, upper, closed, outside] = signs;
         let mut bar = vec![outside; self.width.into()];
         let last = self.width.saturating_sub(1);
@@ -143,13 +136,13 @@ impl Scale {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::look::{Colours, Look};
+    use super::super::super::appearance::{Appearance, Colours};
     use super::*;
     use crate::search::INFINITY;
 
     fn bar(low: Score, high: Score, bounds: (Score, Score)) -> String {
-        let ink = Ink(Look { colours: Colours::None, ascii: true });
-        Scale { low, high, width: 16 }.bar(Bounds { lower: bounds.0, upper: bounds.1 }, ink)
+        let styles = TextStyles(Appearance { colours: Colours::None, ascii: true });
+        BarScale { low, high, width: 16 }.bar(Bounds { lower: bounds.0, upper: bounds.1 }, styles)
     }
 
     #[test]

@@ -1,57 +1,57 @@
-//! What is beside the board: the players, the moves, the engine's thinking, the score over the game.
+//! The panel beside the board: the players, the moves, the engine's search, the score over the game.
 
-mod graph;
 mod intervals;
 mod moves;
 mod players;
-mod thinking;
+mod score_graph;
+mod search;
 
-use super::ink::Ink;
-use super::view::View;
+use super::game_view::GameView;
+use super::text_styles::TextStyles;
 use crate::games::PlayableGame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// Draws the panel. `scroll` is how many rows the move list was scrolled back.
+/// Draws the panel. `scroll` is how many rows the move list is scrolled back.
 pub(super) fn draw<G: PlayableGame>(
-    view: &View<'_, G>,
+    view: &GameView<'_, G>,
     scroll: u16,
-    ink: Ink,
+    styles: TextStyles,
     area: Rect,
     buffer: &mut Buffer,
 ) {
     let players = 3;
     let rest = area.height.saturating_sub(players);
-    // In the smallest window: four rows of moves, eight of thinking, three of score; what is more is shared.
+    // In the smallest window: four rows of moves, eight of search, three of score. Larger windows share the rest.
     let more = rest.saturating_sub(15);
-    let graph = 3 + (more / 6).min(5);
-    let thinking = 8 + more / 3;
-    let heights = [players, rest.saturating_sub(graph + thinking), thinking, graph];
+    let score = 3 + (more / 6).min(5);
+    let search = 8 + more / 3;
+    let heights = [players, rest.saturating_sub(score + search), search, score];
     let mut y = area.y;
     let mut parts = heights.map(|height| {
         let part = Rect::new(area.x, y, area.width, height);
         y += height;
         part
     });
-    players::draw(view, ink, parts[0], buffer);
+    players::draw(view, styles, parts[0], buffer);
     for (part, title) in parts[1..].iter_mut().zip([
-        Line::from(Span::styled("Moves", ink.accent())),
-        thinking::title(view, ink),
-        graph::title(view, ink),
+        Line::from(Span::styled("Moves", styles.accent())),
+        search::title(view, styles),
+        score_graph::title(view, styles),
     ]) {
-        heading(title, ink, *part, buffer);
+        heading(title, styles, *part, buffer);
         *part = Rect::new(part.x, part.y + 1, part.width, part.height.saturating_sub(1));
     }
-    moves::draw(view, scroll, ink, parts[1], buffer);
-    thinking::draw(view, ink, parts[2], buffer);
-    graph::draw(view, ink, parts[3], buffer);
+    moves::draw(view, scroll, styles, parts[1], buffer);
+    search::draw(view, styles, parts[2], buffer);
+    score_graph::draw(view, styles, parts[3], buffer);
 }
 
 /// A title on a line that fills the width.
-fn heading(title: Line<'_>, ink: Ink, area: Rect, buffer: &mut Buffer) {
-    let rule = ink.0.sign("─", "-").repeat(area.width.into());
-    buffer.set_stringn(area.x, area.y, &rule, area.width.into(), ink.faint());
+fn heading(title: Line<'_>, styles: TextStyles, area: Rect, buffer: &mut Buffer) {
+    let rule = styles.0.symbol("─", "-").repeat(area.width.into());
+    buffer.set_stringn(area.x, area.y, &rule, area.width.into(), styles.faint());
     let spans = title.spans.into_iter();
     let padded: Line<'_> = [Span::raw(" ")].into_iter().chain(spans).chain([Span::raw(" ")]).collect();
     buffer.set_line(area.x + 1, area.y, &padded, area.width.saturating_sub(2));

@@ -1,20 +1,20 @@
-//! What keys mean.
+//! The keyboard.
 
-use super::{Next, Session};
+use super::{Next, ScreenSession};
 use crate::games::PlayableGame;
 use crate::play::screen::keys;
 use crate::play::screen::overlay::Overlay;
-use crate::play::{COMMANDS, Command};
+use crate::play::{COMMANDS, PlayCommand};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-impl<G: PlayableGame> Session<G> {
-    /// Does what a key means.
+impl<G: PlayableGame> ScreenSession<G> {
+    /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> Next {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let code = match key.code {
-            // What was typed before the terminal was ours ends its lines with a line feed.
+            // Lines typed before the terminal was in raw mode end with a line feed.
             KeyCode::Char('j') if control => KeyCode::Enter,
-            // Many terminals say it so.
+            // Many terminals send it for the backspace key.
             KeyCode::Char('h') if control => KeyCode::Backspace,
             code => code,
         };
@@ -26,7 +26,7 @@ impl<G: PlayableGame> Session<G> {
             }
             _ => {}
         }
-        if let Some(next) = self.answer(code) {
+        if let Some(next) = self.answer_overlay(code) {
             return next;
         }
         let has_text = !self.state.input.is_empty();
@@ -37,13 +37,13 @@ impl<G: PlayableGame> Session<G> {
             }
             KeyCode::Enter | KeyCode::Char(' ') if !has_text => {
                 if let Some(square) = self.state.cursor {
-                    return self.point(square);
+                    return self.click_square(square);
                 }
             }
             KeyCode::Char('?') if !has_text => self.state.overlay = Some(Overlay::Help(0)),
             KeyCode::Char('u') if control => self.state.input.replace(""),
             KeyCode::Char(c) if !control => {
-                self.state.chosen.clear();
+                self.state.selected.clear();
                 self.state.input.insert(c);
             }
             KeyCode::Backspace => self.state.input.backspace(),
@@ -52,21 +52,21 @@ impl<G: PlayableGame> Session<G> {
             KeyCode::Right if has_text => self.state.input.right(),
             KeyCode::Home => self.state.input.home(),
             KeyCode::End => self.state.input.end(),
-            KeyCode::Left => self.walk(-1, 0),
-            KeyCode::Right => self.walk(1, 0),
-            KeyCode::Up => self.walk(0, -1),
-            KeyCode::Down => self.walk(0, 1),
+            KeyCode::Left => self.move_cursor(-1, 0),
+            KeyCode::Right => self.move_cursor(1, 0),
+            KeyCode::Up => self.move_cursor(0, -1),
+            KeyCode::Down => self.move_cursor(0, 1),
             KeyCode::PageUp => self.scroll(-3),
             KeyCode::PageDown => self.scroll(3),
             KeyCode::Tab => self.complete(),
-            KeyCode::Esc => self.give_up(),
+            KeyCode::Esc => self.cancel(),
             _ => {}
         }
-        Next::Stay
+        Next::Continue
     }
 
-    /// Answers what lies over the board. Nothing comes of it if there is nothing, or if the key only closes it.
-    fn answer(&mut self, key: KeyCode) -> Option<Next> {
+    /// Handles a key in a popup. `None` if there is no popup, or if the key only closes it.
+    fn answer_overlay(&mut self, key: KeyCode) -> Option<Next> {
         let overlay = self.state.overlay.as_mut()?;
         let rows = match key {
             KeyCode::Up => -1,
@@ -75,35 +75,35 @@ impl<G: PlayableGame> Session<G> {
             KeyCode::PageDown => 10,
             _ => 0,
         };
-        if rows != 0 && (overlay.scroll(rows) || overlay.pick(rows.signum())) {
-            return Some(Next::Stay);
+        if rows != 0 && (overlay.scroll(rows) || overlay.move_selection(rows.signum())) {
+            return Some(Next::Continue);
         }
         let overlay = self.state.overlay.take()?;
         let is_yes = matches!(key, KeyCode::Enter | KeyCode::Char('y' | ' '));
         Some(match overlay {
-            Overlay::Leave if is_yes => self.obey(Command::Quit),
-            Overlay::Leave if key == KeyCode::Char('d') => self.obey(Command::Abandon),
-            Overlay::Anew if is_yes => self.obey(Command::New),
-            Overlay::Kept(_) if key == KeyCode::Enter => self.obey(Command::Resume),
-            Overlay::Driver(picked) if key == KeyCode::Enter => self.take_driver(picked),
-            Overlay::Promotion(_, picked) if key == KeyCode::Enter => self.promote(picked),
+            Overlay::ConfirmQuit if is_yes => self.execute(PlayCommand::Quit),
+            Overlay::ConfirmQuit if key == KeyCode::Char('d') => self.execute(PlayCommand::Abandon),
+            Overlay::ConfirmNew if is_yes => self.execute(PlayCommand::New),
+            Overlay::Resume(_) if key == KeyCode::Enter => self.execute(PlayCommand::Resume),
+            Overlay::Driver(selected) if key == KeyCode::Enter => self.set_driver(selected),
+            Overlay::Promotion(_, selected) if key == KeyCode::Enter => self.promote(selected),
             Overlay::Promotion(pieces, _) => {
-                let KeyCode::Char(c) = key else { return Some(Next::Stay) };
+                let KeyCode::Char(c) = key else { return Some(Next::Continue) };
                 match pieces.iter().position(|piece| piece.kind.letters[1] == c.to_ascii_lowercase()) {
-                    Some(picked) => self.promote(picked),
-                    None => Next::Stay,
+                    Some(selected) => self.promote(selected),
+                    None => Next::Continue,
                 }
             }
-            // A key that has another meaning keeps it.
-            Overlay::Help(_) | Overlay::Text(..) | Overlay::Kept(_) | Overlay::Over if matches!(key, KeyCode::Char(c) if c != ' ') =>
+            // A letter closes the popup and is typed.
+            Overlay::Help(_) | Overlay::Text(..) | Overlay::Resume(_) | Overlay::GameOver if matches!(key, KeyCode::Char(c) if c != ' ') =>
             {
                 return None;
             }
-            _ => Next::Stay,
+            _ => Next::Continue,
         })
     }
 
-    /// Completes the name of a command that has begun.
+    /// Completes the name of a command.
     fn complete(&mut self) {
         let text = self.state.input.text();
         let mut names = COMMANDS.iter().map(|command| command.name).filter(|name| name.starts_with(text));
@@ -112,13 +112,13 @@ impl<G: PlayableGame> Session<G> {
         }
     }
 
-    fn give_up(&mut self) {
+    fn cancel(&mut self) {
         self.state.input.take();
         self.state.message.clear();
-        if self.state.chosen.is_empty() {
+        if self.state.selected.is_empty() {
             self.state.cursor = None;
             self.state.hint.clear();
         }
-        self.state.chosen.clear();
+        self.state.selected.clear();
     }
 }

@@ -1,32 +1,33 @@
-//! What pointing means, with the mouse or the cursor.
+//! Clicks and the keyboard cursor.
 
-use super::{Next, Session};
+use super::{Next, ScreenSession};
 use crate::game::{BoardShape, BoardSquare};
 use crate::games::PlayableGame;
-use crate::play::Command;
-use crate::play::screen::ink::Ink;
+use crate::play::PlayCommand;
+use crate::play::screen::game_view::{GameView, is_flipped};
 use crate::play::screen::keys;
-use crate::play::screen::layout::Layout;
+use crate::play::screen::layout::ScreenLayout;
+use crate::play::screen::move_selection::{self, Click};
 use crate::play::screen::overlay::{Overlay, drivers};
-use crate::play::screen::pointing::{self, Pointed};
-use crate::play::screen::view::{View, is_flipped};
+use crate::play::screen::text_styles::TextStyles;
 use ratatui::layout::Position;
 use std::time::Instant;
 
-impl<G: PlayableGame> Session<G> {
-    /// Does what a click on a cell means.
+impl<G: PlayableGame> ScreenSession<G> {
+    /// Handles a click on a cell.
     pub(super) fn click(&mut self, cell: Position) -> Next {
-        let view = View::of(&self.play, Instant::now());
+        let view = GameView::of(&self.play, Instant::now());
         if let Some(overlay) = &self.state.overlay {
-            let row = overlay.row_at(&view, Ink(self.look), self.window, cell);
-            return match (self.state.overlay.take(), row) {
-                (Some(Overlay::Promotion(..)), Some(row)) => self.promote(row),
-                (Some(Overlay::Driver(_)), Some(row)) => self.take_driver(row),
-                _ => Next::Stay,
+            let item = overlay.item_at(&view, TextStyles(self.appearance), self.window, cell);
+            return match (self.state.overlay.take(), item) {
+                (Some(Overlay::Promotion(..)), Some(item)) => self.promote(item),
+                (Some(Overlay::Driver(_)), Some(item)) => self.set_driver(item),
+                _ => Next::Continue,
             };
         }
-        let Some(layout) = Layout::of(self.window, G::SHAPE, self.look, is_flipped(&self.play)) else {
-            return Next::Stay;
+        let Some(layout) = ScreenLayout::of(self.window, G::SHAPE, self.appearance, is_flipped(&self.play))
+        else {
+            return Next::Continue;
         };
         if layout.footer.contains(cell) {
             let command = keys::footer_command((cell.x - layout.footer.x).into());
@@ -35,41 +36,41 @@ impl<G: PlayableGame> Session<G> {
         match layout.board.square_at(cell) {
             Some(square) => {
                 self.state.cursor = None;
-                self.point(square)
+                self.click_square(square)
             }
-            None => Next::Stay,
+            None => Next::Continue,
         }
     }
 
-    /// Points at a square.
-    pub(super) fn point(&mut self, square: BoardSquare) -> Next {
+    /// Handles a click on a square.
+    pub(super) fn click_square(&mut self, square: BoardSquare) -> Next {
         self.state.input.take();
-        if !self.play.is_persons_turn() {
-            // The game knows best why not.
+        if !self.play.is_human_turn() {
+            // The refusal of any move says why.
             if let Some(&m) = self.play.position().moves().first() {
-                return self.obey(Command::Move(m));
+                return self.execute(PlayCommand::Move(m));
             }
-            return Next::Stay;
+            return Next::Continue;
         }
-        match pointing::point(self.play.position(), &self.state.chosen, square) {
-            Pointed::Begun(squares) => {
+        match move_selection::click(self.play.position(), &self.state.selected, square) {
+            Click::Selected(squares) => {
                 self.state.message.clear();
-                self.state.chosen = squares;
+                self.state.selected = squares;
             }
-            Pointed::GivenUp => self.state.chosen.clear(),
-            Pointed::Moves(moves) => return self.choose(moves),
-            Pointed::Nothing(reason) => {
-                self.state.chosen.clear();
-                self.say(&reason, true);
+            Click::Cancelled => self.state.selected.clear(),
+            Click::Moves(moves) => return self.make_or_promote(moves),
+            Click::Invalid(reason) => {
+                self.state.selected.clear();
+                self.set_message(&reason, true);
             }
         }
-        Next::Stay
+        Next::Continue
     }
 
-    /// Makes one of some moves, which differ in the piece that is chosen.
-    pub(super) fn choose(&mut self, moves: Vec<G::Move>) -> Next {
+    /// Makes the move; if there are several, which differ in the piece of a promotion, asks for the piece.
+    pub(super) fn make_or_promote(&mut self, moves: Vec<G::Move>) -> Next {
         if let [m] = moves[..] {
-            return self.obey(Command::Move(m));
+            return self.execute(PlayCommand::Move(m));
         }
         let position = self.play.position();
         let pieces = moves.iter().filter_map(|&m| position.promotion(m)).collect();
@@ -79,25 +80,25 @@ impl<G: PlayableGame> Session<G> {
             .max_by_key(|&(_, &m)| position.promotion(m).map_or(0, |piece| piece.kind.value));
         self.state.overlay = Some(Overlay::Promotion(pieces, best.map_or(0, |(at, _)| at)));
         self.promotions = moves;
-        Next::Stay
+        Next::Continue
     }
 
-    pub(super) fn promote(&mut self, picked: usize) -> Next {
-        match std::mem::take(&mut self.promotions).get(picked) {
-            Some(&m) if self.play.position().moves().contains(&m) => self.obey(Command::Move(m)),
-            _ => Next::Stay,
+    pub(super) fn promote(&mut self, item: usize) -> Next {
+        match std::mem::take(&mut self.promotions).get(item) {
+            Some(&m) if self.play.position().moves().contains(&m) => self.execute(PlayCommand::Move(m)),
+            _ => Next::Continue,
         }
     }
 
-    pub(super) fn take_driver(&mut self, picked: usize) -> Next {
-        match drivers().get(picked) {
-            Some(driver) => self.obey(Command::Algorithm(driver.algorithm)),
-            None => Next::Stay,
+    pub(super) fn set_driver(&mut self, item: usize) -> Next {
+        match drivers().get(item) {
+            Some(driver) => self.execute(PlayCommand::Algorithm(driver.algorithm)),
+            None => Next::Continue,
         }
     }
 
-    /// Moves the cursor, as the person sees the board.
-    pub(super) fn walk(&mut self, right: i8, down: i8) {
+    /// Moves the cursor on the board as the user sees it.
+    pub(super) fn move_cursor(&mut self, right: i8, down: i8) {
         let BoardShape { columns, rows, .. } = G::SHAPE;
         let Some(from) = self.state.cursor else {
             self.state.cursor = Some(BoardSquare::new(columns / 2, rows / 2));

@@ -1,54 +1,58 @@
-//! People at the screen, played by keys and clicks.
+//! Sessions at the screen, by keys and clicks.
 
 use super::*;
 use crate::engine::{Options, TimeControl};
 use crate::game::Side;
-use crate::play::screen::layout::Layout;
-use crate::play::screen::view::is_flipped;
-use crate::play::{Keeper, Opponent, Sheet, Sides};
+use crate::play::screen::game_view::is_flipped;
+use crate::play::screen::layout::ScreenLayout;
+use crate::play::{Autosave, GameRecord, Opponent, Sides};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
 
-const LOOK: Look = Look { colours: super::super::Colours::Indexed, ascii: false };
+const APPEARANCE: Appearance = Appearance { colours: super::super::Colours::Indexed, ascii: false };
 
 /// A session of a game from a position, or from the start, in a window of 80 by 24.
-fn session<G: PlayableGame>(position: Option<&str>, sides: Sides) -> Session<G> {
-    kept_session(position, sides, Keeper::nowhere())
+fn session<G: PlayableGame>(position: Option<&str>, sides: Sides) -> ScreenSession<G> {
+    saved_session(position, sides, Autosave::disabled())
 }
 
-fn kept_session<G: PlayableGame>(position: Option<&str>, sides: Sides, keeper: Keeper) -> Session<G> {
+fn saved_session<G: PlayableGame>(
+    position: Option<&str>,
+    sides: Sides,
+    autosave: Autosave,
+) -> ScreenSession<G> {
     let start = position.map_or_else(G::start, |text| G::parse_position(text).expect("a position"));
     let opponent = Opponent {
-        level: Opponent::STRONGEST,
+        level: Opponent::MAX_LEVEL,
         control: TimeControl { depth: Some(1), ..TimeControl::default() },
         options: Options { table_bits: 10, ..Options::default() },
         seed: 1,
     };
-    let play = Play::new(Sheet::new(start, &[]), sides, opponent, keeper).expect("an engine");
-    let mut session = Session::new(play, LOOK);
+    let play = Play::new(GameRecord::new(start, &[]), sides, opponent, autosave).expect("an engine");
+    let mut session = ScreenSession::new(play, APPEARANCE);
     session.begin();
-    look(&mut session);
+    appearance(&mut session);
     session
 }
 
 /// Draws the session, so that it knows its window.
-fn look<G: PlayableGame>(session: &mut Session<G>) -> Buffer {
+fn appearance<G: PlayableGame>(session: &mut ScreenSession<G>) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
     session.draw(&mut buffer);
     buffer
 }
 
-fn press<G: PlayableGame>(session: &mut Session<G>, code: KeyCode) -> Next {
+fn press<G: PlayableGame>(session: &mut ScreenSession<G>, code: KeyCode) -> Next {
     session.handle(event::Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
-fn control<G: PlayableGame>(session: &mut Session<G>, c: char) -> Next {
+fn control<G: PlayableGame>(session: &mut ScreenSession<G>, c: char) -> Next {
     session.handle(event::Event::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL)))
 }
 
-fn type_line<G: PlayableGame>(session: &mut Session<G>, text: &str) -> Next {
+fn type_line<G: PlayableGame>(session: &mut ScreenSession<G>, text: &str) -> Next {
     text.chars().for_each(|c| {
         press(session, KeyCode::Char(c));
     });
@@ -56,13 +60,14 @@ fn type_line<G: PlayableGame>(session: &mut Session<G>, text: &str) -> Next {
 }
 
 /// Clicks on a square by its name, wherever the board shows it.
-fn click<G: PlayableGame>(session: &mut Session<G>, name: &str) -> Next {
-    let layout = Layout::of(session.window, G::SHAPE, LOOK, is_flipped(&session.play)).expect("a board");
+fn click<G: PlayableGame>(session: &mut ScreenSession<G>, name: &str) -> Next {
+    let layout =
+        ScreenLayout::of(session.window, G::SHAPE, APPEARANCE, is_flipped(&session.play)).expect("a board");
     let square = G::SHAPE.squares().find(|&square| G::square_name(square) == name).expect("a square");
     click_at(session, layout.board.middle(square))
 }
 
-fn click_at<G: PlayableGame>(session: &mut Session<G>, cell: Position) -> Next {
+fn click_at<G: PlayableGame>(session: &mut ScreenSession<G>, cell: Position) -> Next {
     session.handle(event::Event::Mouse(event::MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: cell.x,
@@ -71,13 +76,13 @@ fn click_at<G: PlayableGame>(session: &mut Session<G>, cell: Position) -> Next {
     }))
 }
 
-fn moves<G: PlayableGame>(session: &Session<G>) -> Vec<&str> {
-    session.play().sheet().played().iter().map(|ply| ply.text.as_str()).collect()
+fn moves<G: PlayableGame>(session: &ScreenSession<G>) -> Vec<&str> {
+    session.play().record().played().iter().map(|ply| ply.text.as_str()).collect()
 }
 
 #[test]
 fn moves_are_typed_clicked_and_made_with_the_cursor() {
-    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
     type_line(&mut session, "e4");
     click(&mut session, "e7");
     click(&mut session, "e5");
@@ -89,8 +94,8 @@ fn moves_are_typed_clicked_and_made_with_the_cursor() {
         press(&mut session, key);
     }
     assert_eq!(moves(&session), ["e4", "e5", "g4"]);
-    assert!(!session.state.is_wrong, "{}", session.state.message);
-    // What was typed before the terminal was ours ends with a line feed.
+    assert!(!session.state.is_error, "{}", session.state.message);
+    // Lines typed before the terminal was in raw mode end with a line feed.
     "qh4".chars().for_each(|c| {
         press(&mut session, KeyCode::Char(c));
     });
@@ -99,15 +104,15 @@ fn moves_are_typed_clicked_and_made_with_the_cursor() {
 }
 
 #[test]
-fn clicks_mean_the_same_on_a_turned_board() {
+fn clicks_mean_the_same_on_a_flipped_board() {
     for flips in 0..2 {
-        let mut session = session::<Chess>(None, Sides::PEOPLE);
+        let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
         (0..flips).for_each(|_| {
             press(&mut session, KeyCode::F(8));
         });
         for (from, to) in [("g1", "f3"), ("b8", "c6"), ("e2", "e4")] {
             click(&mut session, from);
-            assert_eq!(session.state.chosen.len(), 1, "{from}");
+            assert_eq!(session.state.selected.len(), 1, "{from}");
             click(&mut session, to);
         }
         assert_eq!(moves(&session), ["Nf3", "Nc6", "e4"], "{flips}");
@@ -116,30 +121,30 @@ fn clicks_mean_the_same_on_a_turned_board() {
 
 #[test]
 fn the_keys_at_the_bottom_can_be_clicked() {
-    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
     type_line(&mut session, "e4");
-    let picture = look(&mut session);
+    let picture = appearance(&mut session);
     let footer: String = (0..80).map(|x| picture[(x, 23)].symbol()).collect();
     let mut press = |word: &str| {
         let column = footer.find(word).expect("a key") as u16;
         click_at(&mut session, Position::new(column, 23));
-        (session.play().sheet().played().len(), session.state.overlay.take())
+        (session.play().record().played().len(), session.state.overlay.take())
     };
     assert_eq!(press("undo"), (0, None));
     assert_eq!(press("F3"), (1, None));
     assert_eq!(press("help"), (1, Some(Overlay::Help(0))));
-    assert_eq!(press("quit"), (1, Some(Overlay::Leave)));
+    assert_eq!(press("quit"), (1, Some(Overlay::ConfirmQuit)));
 }
 
 #[test]
 fn discs_need_one_click_and_passes_are_announced() {
     let board = format!("XO------{}XO------ X", "-".repeat(48));
-    let mut session = session::<Othello>(Some(&board), Sides::PEOPLE);
+    let mut session = session::<Othello>(Some(&board), Sides::TWO_HUMANS);
     click(&mut session, "c1");
     assert_eq!(moves(&session), ["c1", "--"]);
     assert!(session.state.message.contains("White cannot move and passes"), "{}", session.state.message);
     click(&mut session, "c8");
-    assert_eq!(session.state.overlay, Some(Overlay::Over));
+    assert_eq!(session.state.overlay, Some(Overlay::GameOver));
     // A letter is typed, not lost.
     press(&mut session, KeyCode::Char('n'));
     assert_eq!((session.state.overlay.clone(), session.state.input.text()), (None, "n"));
@@ -147,20 +152,20 @@ fn discs_need_one_click_and_passes_are_announced() {
 
 #[test]
 fn jumps_go_step_by_step() {
-    let mut session = session::<Checkers>(Some("B:W18,26:B15,3"), Sides::person(Side::First));
+    let mut session = session::<Checkers>(Some("B:W18,26:B15,3"), Sides::human(Side::First));
     type_line(&mut session, "3-7");
-    assert!(session.state.is_wrong && session.state.message.contains("you must capture: 15x22x31"));
-    for (square, chosen) in [("15", 1), ("22", 2)] {
+    assert!(session.state.is_error && session.state.message.contains("you must capture: 15x22x31"));
+    for (square, selected) in [("15", 1), ("22", 2)] {
         click(&mut session, square);
-        assert_eq!(session.state.chosen.len(), chosen);
+        assert_eq!(session.state.selected.len(), selected);
     }
     press(&mut session, KeyCode::Esc);
-    assert!(session.state.chosen.is_empty() && moves(&session).is_empty());
+    assert!(session.state.selected.is_empty() && moves(&session).is_empty());
     for square in ["15", "22", "31"] {
         click(&mut session, square);
     }
     assert_eq!(moves(&session), ["15x22x31"]);
-    assert_eq!(session.state.overlay, Some(Overlay::Over));
+    assert_eq!(session.state.overlay, Some(Overlay::GameOver));
 }
 
 #[test]
@@ -172,7 +177,7 @@ fn the_piece_of_a_promotion_is_chosen() {
         (vec![KeyCode::Down, KeyCode::Up, KeyCode::Enter], "a8=Q"),
     ] {
         for typed in [None, Some("a8"), Some("a7a8")] {
-            let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
+            let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::TWO_HUMANS);
             if let Some(text) = typed {
                 type_line(&mut session, text);
             } else {
@@ -186,43 +191,43 @@ fn the_piece_of_a_promotion_is_chosen() {
             assert_eq!(moves(&session), [name]);
         }
     }
-    let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::PEOPLE);
+    let mut session = session::<Chess>(Some("8/P6k/8/8/8/8/7K/8 w - - 0 1"), Sides::TWO_HUMANS);
     click(&mut session, "a8");
     press(&mut session, KeyCode::Esc);
     assert!(moves(&session).is_empty() && session.state.overlay.is_none());
 }
 
 #[test]
-fn leaving_a_running_game_asks_first() {
-    let mut session = session::<Chess>(None, Sides::PEOPLE);
+fn quitting_an_unfinished_game_asks_first() {
+    let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
     type_line(&mut session, "e4");
     for (answer, next) in
-        [(KeyCode::Esc, Next::Stay), (KeyCode::Char('x'), Next::Stay), (KeyCode::Enter, Next::Leave)]
+        [(KeyCode::Esc, Next::Continue), (KeyCode::Char('x'), Next::Continue), (KeyCode::Enter, Next::Quit)]
     {
-        assert_eq!(type_line(&mut session, "quit"), Next::Stay);
-        assert_eq!(session.state.overlay, Some(Overlay::Leave));
+        assert_eq!(type_line(&mut session, "quit"), Next::Continue);
+        assert_eq!(session.state.overlay, Some(Overlay::ConfirmQuit));
         assert_eq!(press(&mut session, answer), next, "{answer:?}");
     }
     assert_eq!(control(&mut session, 'c'), Next::Interrupt);
-    let mut fresh = self::session::<Chess>(None, Sides::PEOPLE);
-    assert_eq!(press(&mut fresh, KeyCode::F(10)), Next::Leave);
+    let mut fresh = self::session::<Chess>(None, Sides::TWO_HUMANS);
+    assert_eq!(press(&mut fresh, KeyCode::F(10)), Next::Quit);
 }
 
 #[test]
-fn nobody_moves_while_a_kept_game_is_offered() {
+fn nobody_moves_while_a_saved_game_is_offered() {
     let folder = std::env::temp_dir().join(format!("nullwindow-offer-{}", std::process::id()));
-    let begin = |sides| kept_session::<Chess>(None, sides, Keeper::in_folder(folder.clone()));
-    type_line(&mut begin(Sides::PEOPLE), "e4");
-    let mut session = begin(Sides::person(Side::Second));
-    assert!(matches!(session.state.overlay, Some(Overlay::Kept(_))));
+    let begin = |sides| saved_session::<Chess>(None, sides, Autosave::in_folder(folder.clone()));
+    type_line(&mut begin(Sides::TWO_HUMANS), "e4");
+    let mut session = begin(Sides::human(Side::Second));
+    assert!(matches!(session.state.overlay, Some(Overlay::Resume(_))));
     assert_eq!(session.play().thinking(), None);
     press(&mut session, KeyCode::Enter);
     assert_eq!(moves(&session), ["e4"]);
-    let mut session = begin(Sides::person(Side::Second));
+    let mut session = begin(Sides::human(Side::Second));
     press(&mut session, KeyCode::Esc);
     assert_eq!(session.play().thinking(), Some(Purpose::Move));
     assert!(session.state.overlay.is_none() && moves(&session).is_empty());
-    // A move that comes too early is told so, whatever it is.
+    // A move on the engine's turn is refused, whatever it is.
     type_line(&mut session, "e7e6");
     assert_eq!(session.state.message, "it is White's turn, and the engine plays White");
     std::fs::remove_dir_all(folder).expect("the folder can be removed");
@@ -230,7 +235,7 @@ fn nobody_moves_while_a_kept_game_is_offered() {
 
 #[test]
 fn commands_are_typed_and_have_keys() {
-    let mut session = session::<Chess>(None, Sides::PEOPLE);
+    let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
     type_line(&mut session, ":e4");
     type_line(&mut session, "/e5");
     press(&mut session, KeyCode::F(2));
@@ -238,7 +243,7 @@ fn commands_are_typed_and_have_keys() {
     control(&mut session, 'y');
     assert_eq!(moves(&session), ["e4", "e5"]);
     type_line(&mut session, "no such thing");
-    assert!(session.state.is_wrong && session.state.message.contains("neither a move"));
+    assert!(session.state.is_error && session.state.message.contains("unknown move or command"));
     press(&mut session, KeyCode::Char('?'));
     assert!(matches!(session.state.overlay, Some(Overlay::Help(0))));
     press(&mut session, KeyCode::PageDown);
@@ -258,14 +263,14 @@ fn commands_are_typed_and_have_keys() {
     assert_eq!(session.play().thinking(), Some(Purpose::Hint));
     let events = session.play().events().clone();
     while session.play().thinking().is_some() {
-        session.hear(events.recv().expect("the engine answers"));
+        session.handle_engine_event(events.recv().expect("the engine answers"));
     }
     assert_eq!(session.state.hint.len(), 2, "{}", session.state.message);
     assert!(session.state.message.starts_with("Hint: "));
     type_line(&mut session, "eval");
     assert!(matches!(session.state.overlay, Some(Overlay::Text(..))));
     control(&mut session, 'n');
-    assert_eq!(session.state.overlay, Some(Overlay::Anew));
+    assert_eq!(session.state.overlay, Some(Overlay::ConfirmNew));
     press(&mut session, KeyCode::Enter);
     assert!(moves(&session).is_empty());
 }
@@ -275,7 +280,7 @@ fn anything_can_be_pressed<G: PlayableGame>(seed: u64) {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
     let mut random = StdRng::seed_from_u64(seed);
-    let mut session = session::<G>(None, Sides::person(Side::BOTH[seed as usize % 2]));
+    let mut session = session::<G>(None, Sides::human(Side::BOTH[seed as usize % 2]));
     let events = session.play().events().clone();
     for _ in 0..400 {
         let next = match random.random_range(0..8) {
@@ -296,15 +301,15 @@ fn anything_can_be_pressed<G: PlayableGame>(seed: u64) {
                 click_at(&mut session, cell)
             }
         };
-        if next != Next::Stay {
+        if next != Next::Continue {
             return;
         }
         if random.random_bool(0.5) {
             while session.play().thinking().is_some() {
-                session.hear(events.recv().expect("the engine answers"));
+                session.handle_engine_event(events.recv().expect("the engine answers"));
             }
         }
-        look(&mut session);
+        appearance(&mut session);
     }
 }
 

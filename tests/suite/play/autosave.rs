@@ -1,11 +1,11 @@
-//! Games that are not over are kept.
+//! Unfinished games are saved automatically.
 
 use super::{FIRST, game, opponent, random_move, say};
 use crate::program::{folder, run_with_input, start};
 use nullwindow::engine::{GameTime, TimeControl};
 use nullwindow::game::Side;
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::play::{Command, Keeper, Opponent, Play, Sheet, Sides};
+use nullwindow::play::{Autosave, GameRecord, Opponent, Play, PlayCommand, Sides};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;
 use rand::SeedableRng;
@@ -15,19 +15,19 @@ use std::path::Path;
 use std::process::{Command as Process, ExitStatus};
 use std::time::Duration;
 
-struct Kept;
+struct EveryMove;
 
-impl Task for Kept {
+impl Task for EveryMove {
     type Output = ();
 
     fn run<G: PlayableGame>(self) {
-        let place = folder(&format!("kept-{}", G::NAME));
-        let keeper = || Keeper::in_folder(place.clone());
-        let file = keeper().file::<G>().expect("a file");
+        let place = folder(&format!("saved-{}", G::NAME));
+        let autosave = || Autosave::in_folder(place.clone());
+        let file = autosave().file::<G>().expect("a file");
         for seed in 0..8 {
             let mut rng = StdRng::seed_from_u64(seed);
-            let sides = [Sides::PEOPLE, FIRST, Sides::person(Side::Second)][seed as usize % 3];
-            let mut play = game::<G>(Sheet::new(G::start(), &[]), sides, keeper());
+            let sides = [Sides::TWO_HUMANS, FIRST, Sides::human(Side::Second)][seed as usize % 3];
+            let mut play = game::<G>(GameRecord::new(G::start(), &[]), sides, autosave());
             super::settle(&mut play);
             for ply in 0..30 {
                 let case = format!("{} seed {seed} ply {ply}", G::NAME);
@@ -38,103 +38,109 @@ impl Task for Kept {
                     assert!(!file.exists(), "{case}");
                     break;
                 }
-                let kept = keeper().find::<G>(&opponent(9)).expect("a game").expect("a good one");
-                assert_eq!(kept.sheet.moves(), play.sheet().moves(), "{case}");
-                assert_eq!((kept.sides, &kept.opponent), (sides, play.opponent()), "{case}");
+                let saved = autosave().load::<G>(&opponent(9)).expect("a game").expect("a good one");
+                assert_eq!(saved.record.moves(), play.record().moves(), "{case}");
+                assert_eq!((saved.sides, &saved.opponent), (sides, play.opponent()), "{case}");
             }
-            play.obey(Command::Abandon);
+            play.execute(PlayCommand::Abandon);
             assert!(!file.exists(), "{} seed {seed}", G::NAME);
         }
     }
 }
 
 #[test]
-fn every_move_is_kept_until_the_game_is_over() {
+fn every_move_is_saved_until_the_game_is_over() {
     for game in GameId::ALL {
-        game.run(Kept);
+        game.run(EveryMove);
     }
 }
 
 #[test]
-fn players_and_clocks_are_kept_too() {
-    let place = folder("kept-clocks");
+fn sides_and_clocks_are_saved_too() {
+    let place = folder("saved-clocks");
     let time = GameTime { base: Duration::from_secs(300), increment: Duration::from_secs(3) };
     let mut opponent = Opponent { level: 3, seed: 99, ..opponent(2) };
     opponent.options.algorithm = Algorithm::MtdStep { size: 7 };
     opponent.control = TimeControl { game_time: Some(time), ..opponent.control };
-    let sheet = || Sheet::new(<Chess as nullwindow::game::Notation>::start(), &[]);
+    let record = || GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
     let mut play =
-        Play::<Chess>::new(sheet(), FIRST, opponent.clone(), Keeper::in_folder(place.clone())).unwrap();
+        Play::<Chess>::new(record(), FIRST, opponent.clone(), Autosave::in_folder(place.clone())).unwrap();
     play.begin();
     say(&mut play, "e4");
-    let kept = Keeper::in_folder(place.clone()).find::<Chess>(&super::opponent(1)).unwrap().unwrap();
-    assert_eq!(kept.opponent.level, 3);
-    assert_eq!(kept.opponent.control, opponent.control);
-    assert_eq!(kept.opponent.options.algorithm, opponent.options.algorithm);
-    let [first, second] = kept.clocks.expect("clocks");
+    let saved = Autosave::in_folder(place.clone()).load::<Chess>(&super::opponent(1)).unwrap().unwrap();
+    assert_eq!(saved.opponent.level, 3);
+    assert_eq!(saved.opponent.control, opponent.control);
+    assert_eq!(saved.opponent.options.algorithm, opponent.options.algorithm);
+    let [first, second] = saved.clocks.expect("clocks");
     assert!(first > Duration::from_secs(100) && second > Duration::from_secs(100), "{first:?} {second:?}");
-    let mut other = Play::<Chess>::resumed(kept, Keeper::in_folder(place.clone())).unwrap();
+    let mut other = Play::<Chess>::from_saved(saved, Autosave::in_folder(place.clone())).unwrap();
     assert_eq!(other.position(), play.position());
     other.begin();
-    // Taking back before the first move of this session goes to what was left then.
+    // Undo before the first move of this session restores the saved clocks.
     say(&mut other, "undo");
-    assert_eq!(other.sheet().played().len(), 0);
-    assert!(Keeper::in_folder(place).find::<Chess>(&opponent).is_none(), "a game without moves is not kept");
+    assert_eq!(other.record().played().len(), 0);
+    assert!(
+        Autosave::in_folder(place).load::<Chess>(&opponent).is_none(),
+        "a game without moves is not saved"
+    );
 }
 
 #[test]
-fn another_game_does_not_destroy_a_kept_one() {
-    let place = folder("kept-aside");
-    let keeper = || Keeper::in_folder(place.clone());
-    let sheet = || Sheet::new(<Chess as nullwindow::game::Notation>::start(), &[]);
-    let mut play = game::<Chess>(sheet(), Sides::PEOPLE, keeper());
+fn another_game_does_not_destroy_a_saved_one() {
+    let place = folder("saved-aside");
+    let autosave = || Autosave::in_folder(place.clone());
+    let record = || GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
+    let mut play = game::<Chess>(record(), Sides::TWO_HUMANS, autosave());
     for text in ["e4", "e5", "nf3"] {
         say(&mut play, text);
     }
     drop(play);
-    let mut play = game::<Chess>(sheet(), Sides::PEOPLE, keeper());
-    assert_eq!(play.offer().as_deref(), Some("A game of 2 moves was kept: 'resume' goes on with it."));
+    let mut play = game::<Chess>(record(), Sides::TWO_HUMANS, autosave());
+    assert_eq!(
+        play.resume_offer().as_deref(),
+        Some("You have an unfinished game (2 moves). Type 'resume' to continue it.")
+    );
     say(&mut play, "d4");
-    let kept = keeper().find::<Chess>(&opponent(1)).unwrap().unwrap();
-    assert_eq!(kept.sheet.moves().len(), 1);
+    let saved = autosave().load::<Chess>(&opponent(1)).unwrap().unwrap();
+    assert_eq!(saved.record.moves().len(), 1);
     let earlier = place.join("chess-earlier.pgn");
     assert_eq!(nullwindow::play::load::<Chess>(earlier.to_str().unwrap(), 1).unwrap().moves.len(), 3);
-    // A new game leaves the running one until its own first move.
+    // A new game leaves the unfinished one until its own first move.
     say(&mut play, "new");
-    assert_eq!(say(&mut play, "resume").text, "The game goes on. Two people play.");
-    assert_eq!(play.sheet().played().len(), 1);
-    assert!(play.obey(Command::Resume).refused);
+    assert_eq!(say(&mut play, "resume").text, "Game resumed. Two people play.");
+    assert_eq!(play.record().played().len(), 1);
+    assert!(play.execute(PlayCommand::Resume).refused);
 }
 
 #[test]
-fn a_kept_game_is_there_until_the_person_moves() {
-    let place = folder("kept-offer");
-    let keeper = || Keeper::in_folder(place.clone());
-    let sheet = || Sheet::new(<Chess as nullwindow::game::Notation>::start(), &[]);
-    let mut play = game::<Chess>(sheet(), Sides::PEOPLE, keeper());
+fn a_saved_game_stays_until_the_user_moves() {
+    let place = folder("saved-offer");
+    let autosave = || Autosave::in_folder(place.clone());
+    let record = || GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
+    let mut play = game::<Chess>(record(), Sides::TWO_HUMANS, autosave());
     say(&mut play, "e4");
     drop(play);
-    // The engine begins, and its move does not push the other game away.
-    let second = Sides::person(Side::Second);
-    let mut play = game::<Chess>(sheet(), second, keeper());
+    // The engine begins, and its move does not replace the saved game.
+    let second = Sides::human(Side::Second);
+    let mut play = game::<Chess>(record(), second, autosave());
     super::settle(&mut play);
-    assert_eq!(play.sheet().played().len(), 1);
-    assert!(play.offer().is_some());
-    assert_eq!(say(&mut play, "resume").text, "The game goes on. Two people play.");
-    // Whoever answers it plays another game.
-    let mut play = game::<Chess>(sheet(), second, keeper());
+    assert_eq!(play.record().played().len(), 1);
+    assert!(play.resume_offer().is_some());
+    assert_eq!(say(&mut play, "resume").text, "Game resumed. Two people play.");
+    // The user's answer does.
+    let mut play = game::<Chess>(record(), second, autosave());
     super::settle(&mut play);
     random_move(&mut play, &mut StdRng::seed_from_u64(1));
-    assert!(play.offer().is_none() && play.obey(Command::Resume).refused);
+    assert!(play.resume_offer().is_none() && play.execute(PlayCommand::Resume).refused);
 }
 
 #[test]
-fn what_cannot_be_kept_is_said_once_and_the_game_goes_on() {
+fn a_failed_autosave_is_reported_once_and_the_game_continues() {
     let nowhere = crate::program::file("a-file-and-no-folder", b"");
-    let keeper = Keeper::in_folder(Path::new(&nowhere).to_path_buf());
-    let sheet = Sheet::new(<Chess as nullwindow::game::Notation>::start(), &[]);
-    let mut play = game::<Chess>(sheet, Sides::PEOPLE, keeper);
-    assert!(say(&mut play, "e4").text.starts_with("this game cannot be kept for another time: "));
+    let autosave = Autosave::in_folder(Path::new(&nowhere).to_path_buf());
+    let record = GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
+    let mut play = game::<Chess>(record, Sides::TWO_HUMANS, autosave);
+    assert!(say(&mut play, "e4").text.starts_with("cannot autosave this game: "));
     assert_eq!(say(&mut play, "e5").text, "");
     assert_eq!(say(&mut play, "quit").text, "");
 }
@@ -148,7 +154,7 @@ fn signalled(place: &Path, signal: &str) -> ExitStatus {
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let moved = lines.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("Black plays ")));
     assert!(moved.is_some());
-    // The move that is said is kept before the next line is waited for: White is to move again.
+    // The move is saved before the next line is read: White is to move again.
     assert!(lines.any(|line| line.is_ok_and(|line| line.starts_with("White to move"))));
     let kill = Process::new("kill").args(["-s", signal, &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
@@ -158,7 +164,7 @@ fn signalled(place: &Path, signal: &str) -> ExitStatus {
 }
 
 #[test]
-fn a_killed_game_goes_on() {
+fn a_killed_game_can_be_resumed() {
     for (signal, code) in [("INT", Some(130)), ("TERM", Some(130)), ("KILL", None)] {
         let place = folder(&format!("killed-game-{signal}"));
         assert_eq!(signalled(&place, signal).code(), code, "{signal}");
@@ -171,26 +177,26 @@ fn a_killed_game_goes_on() {
 }
 
 #[test]
-fn a_kept_game_is_offered_and_resumed() {
+fn a_saved_game_is_offered_and_resumed() {
     let place = folder("offered");
     let place = place.to_str().expect("UTF-8");
     let arguments = ["play", "othello", "--depth", "2", "--seed", "1", "--state", place];
     let said = run_with_input(&arguments, b"f5\n").output();
-    assert!(!said.contains("was kept"), "{said}");
+    assert!(!said.contains("unfinished game"), "{said}");
     let said = run_with_input(&arguments, b"resume\ngame\n").output();
-    assert!(said.contains("A game of 1 move was kept: 'resume' goes on with it."), "{said}");
-    assert!(said.contains("The game goes on. You play Black"), "{said}");
+    assert!(said.contains("You have an unfinished game (1 move). Type 'resume' to continue it."), "{said}");
+    assert!(said.contains("Game resumed. You play Black"), "{said}");
     assert!(said.contains("1. f5 "), "{said}");
-    // Whoever abandons it is not offered it again.
+    // An abandoned game is not offered again.
     run_with_input(&[&arguments[..], &["--resume"]].concat(), b"abandon\n").output();
     let said = run_with_input(&arguments, b"").output();
-    assert!(!said.contains("was kept"), "{said}");
+    assert!(!said.contains("unfinished game"), "{said}");
     let refused = run_with_input(&[&arguments[..], &["--resume"]].concat(), b"").refusal();
-    assert_eq!(refused, "no game of othello was kept, expected a game without --resume");
+    assert_eq!(refused, "no saved othello game to resume");
 }
 
 #[test]
-fn flags_overrule_what_was_kept() {
+fn options_override_the_saved_settings() {
     let place = folder("overruled");
     let place = place.to_str().expect("UTF-8");
     run_with_input(&["play", "chess", "--depth", "2", "--seed", "1", "--state", place], b"e4\n").output();
@@ -202,13 +208,13 @@ fn flags_overrule_what_was_kept() {
 }
 
 #[test]
-fn a_spoilt_file_is_an_error_and_not_lost() {
-    let place = folder("spoilt");
+fn a_damaged_file_is_an_error_and_not_lost() {
+    let place = folder("damaged");
     std::fs::create_dir_all(&place).unwrap();
     std::fs::write(place.join("chess.pgn"), "1. e4 e4 *\n").unwrap();
     let path = place.to_str().expect("UTF-8");
     let refused = run_with_input(&["play", "chess", "--resume", "--state", path], b"").refusal();
-    assert!(refused.contains("chess.pgn: line 1: move 2 of the game: 'e4' is not legal"), "{refused}");
+    assert!(refused.contains("chess.pgn:1: move 2 of the game: 'e4' is not legal"), "{refused}");
     let said =
         run_with_input(&["play", "chess", "--depth", "1", "--seed", "1", "--state", path], b"d4\n").output();
     assert!(said.contains("> d4\nBlack plays "), "{said}");

@@ -1,94 +1,95 @@
-//! Moves by pointing at squares.
+//! Selecting a move by its squares, with the mouse or the cursor.
 
 use crate::game::BoardSquare;
 use crate::games::PlayableGame;
 
-/// What pointing at a square means.
+/// What a click on a square does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Pointed<M> {
-    /// These squares are the beginning of a move.
-    Begun(Vec<BoardSquare>),
-    /// One of these moves, which differ in the piece that is chosen; mostly there is one.
+pub(super) enum Click<M> {
+    /// These squares are selected: the beginning of a move.
+    Selected(Vec<BoardSquare>),
+    /// One of these moves is made. If there are several, they differ in the piece of a promotion.
     Moves(Vec<M>),
-    /// Nothing any more: the move in the making is given up.
-    GivenUp,
+    /// The selection is cancelled.
+    Cancelled,
     /// Nothing, for this reason.
-    Nothing(String),
+    Invalid(String),
 }
 
-/// What it means to point at `square` after the squares in `chosen`, the beginning of a legal move.
+/// What a click on a square does, given the selected squares, which are the beginning of a legal move.
 ///
-/// The next square of a move goes on with it; a later one is enough if only one move is left then. Without a beginning
-/// the square where a move ends is enough if there is only one. Anything else begins anew.
-pub(super) fn point<G: PlayableGame>(
+/// The next square of a move extends the selection; a later one is enough if it leaves only one move. Without a selection
+/// the square where a move ends is enough if only one ends there. Anything else starts a new selection.
+pub(super) fn click<G: PlayableGame>(
     position: &G,
-    chosen: &[BoardSquare],
-    square: BoardSquare,
-) -> Pointed<G::Move> {
-    let square = position.landing_square(square);
+    selected: &[BoardSquare],
+    clicked: BoardSquare,
+) -> Click<G::Move> {
+    let square = position.landing_square(clicked);
     let moves: Vec<(G::Move, Vec<BoardSquare>)> =
         position.moves().iter().map(|&m| (m, position.path(m))).collect();
-    let longer: Vec<BoardSquare> = chosen.iter().copied().chain([square]).collect();
-    if let Some(pointed) = follow(&moves, &longer) {
-        return pointed;
+    let longer: Vec<BoardSquare> = selected.iter().copied().chain([square]).collect();
+    if let Some(click) = select(&moves, &longer) {
+        return click;
     }
-    if chosen.last() == Some(&square) {
-        return Pointed::GivenUp;
+    if selected.last() == Some(&square) {
+        return Click::Cancelled;
     }
-    if !chosen.is_empty() {
-        let later = |path: &[BoardSquare]| path.starts_with(chosen) && path[chosen.len()..].contains(&square);
-        if let Some(pointed) = only(&moves, later) {
-            return pointed;
+    if !selected.is_empty() {
+        let later =
+            |path: &[BoardSquare]| path.starts_with(selected) && path[selected.len()..].contains(&square);
+        if let Some(click) = only_path(&moves, later) {
+            return click;
         }
-        if let Some(pointed) = follow(&moves, &[square]) {
-            return pointed;
+        if let Some(click) = select(&moves, &[square]) {
+            return click;
         }
         let text: Vec<String> = longer.iter().map(|&square| G::square_name(square)).collect();
-        return Pointed::Nothing(match position.parse_typed_move(&text.join("-")) {
-            Ok(_) => "several moves go there: point at the squares on the way".to_string(),
+        return Click::Invalid(match position.parse_typed_move(&text.join("-")) {
+            Ok(_) => "several moves go there; click the squares on the way".to_string(),
             Err(error) => error.to_string(),
         });
     }
     let ends = |path: &[BoardSquare]| path.last() == Some(&square);
-    if let Some(pointed) = only(&moves, ends) {
-        return pointed;
+    if let Some(click) = only_path(&moves, ends) {
+        return click;
     }
     let names: Vec<String> =
         moves.iter().filter(|(_, path)| ends(path)).map(|&(m, _)| position.format_move(m)).collect();
-    Pointed::Nothing(match (names.is_empty(), position.piece_at(square)) {
+    Click::Invalid(match (names.is_empty(), position.piece_at(square)) {
         (false, _) => format!("several moves go to {}: {}", G::square_name(square), names.join(", ")),
         (true, Some(piece)) if piece.side == position.to_move() => {
             format!("the {} on {} cannot move", piece.kind.name, G::square_name(square))
         }
-        (true, _) if !G::is_played_on(square) => "nothing is played on that square".to_string(),
-        (true, _) => format!("no move goes to {}", G::square_name(square)),
+        (true, _) if !G::is_played_on(square) => "that square is not used".to_string(),
+        (true, _) => format!("no legal move goes to {}", G::square_name(square)),
     })
 }
 
-/// The squares that come next in the moves that begin with `chosen`. Without a beginning these are the squares on which
-/// something can be put.
-pub(super) fn targets<G: PlayableGame>(position: &G, chosen: &[BoardSquare]) -> Vec<BoardSquare> {
+/// The next squares of the moves that begin with the selected ones. Without a selection: the squares on which a piece can be
+/// put.
+pub(super) fn targets<G: PlayableGame>(position: &G, selected: &[BoardSquare]) -> Vec<BoardSquare> {
     let paths = position.moves().into_iter().map(|m| position.path(m));
-    let paths = paths.filter(|path| path.starts_with(chosen) && (!chosen.is_empty() || path.len() == 1));
-    paths.filter_map(|path| path.get(chosen.len()).copied()).collect()
+    let paths = paths.filter(|path| path.starts_with(selected) && (!selected.is_empty() || path.len() == 1));
+    paths.filter_map(|path| path.get(selected.len()).copied()).collect()
 }
 
-/// The squares at which the moves end that a typed text may become; none if it can become nothing.
+/// The squares where the moves end whose text begins like the typed one.
 pub(super) fn typed_targets<G: PlayableGame>(position: &G, text: &str) -> Vec<BoardSquare> {
     typed_moves(position, text).into_iter().filter_map(|m| position.path(m).last().copied()).collect()
 }
 
-/// The moves that a typed text names but for the piece that is chosen.
+/// The promotions that a typed text names but for the piece.
 pub(super) fn typed_promotions<G: PlayableGame>(position: &G, text: &str) -> Vec<G::Move> {
     let moves = typed_moves(position, text);
-    let is_choice = |m: &G::Move| {
+    let is_promotion = |m: &G::Move| {
         position.promotion(*m).is_some()
             && moves.first().map(|&first| position.path(first)) == Some(position.path(*m))
     };
-    if moves.iter().all(is_choice) { moves } else { Vec::new() }
+    if moves.iter().all(is_promotion) { moves } else { Vec::new() }
 }
 
-/// The moves that a typed text may become.
+/// The moves whose text begins like the typed one.
 fn typed_moves<G: PlayableGame>(position: &G, text: &str) -> Vec<G::Move> {
     let begins =
         |name: String| name.get(..text.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(text));
@@ -96,24 +97,24 @@ fn typed_moves<G: PlayableGame>(position: &G, text: &str) -> Vec<G::Move> {
     position.moves().into_iter().filter(|&m| is_named(m)).collect()
 }
 
-/// The moves that begin with some squares: those that are finished with them, or the beginning.
-fn follow<M: Copy>(moves: &[(M, Vec<BoardSquare>)], squares: &[BoardSquare]) -> Option<Pointed<M>> {
-    let finished: Vec<M> = moves.iter().filter(|(_, path)| path == squares).map(|&(m, _)| m).collect();
-    if !finished.is_empty() {
-        return Some(Pointed::Moves(finished));
+/// The moves that consist of some squares, or else these squares if a move begins with them.
+fn select<M: Copy>(moves: &[(M, Vec<BoardSquare>)], squares: &[BoardSquare]) -> Option<Click<M>> {
+    let complete: Vec<M> = moves.iter().filter(|(_, path)| path == squares).map(|&(m, _)| m).collect();
+    if !complete.is_empty() {
+        return Some(Click::Moves(complete));
     }
-    moves.iter().any(|(_, path)| path.starts_with(squares)).then(|| Pointed::Begun(squares.to_vec()))
+    moves.iter().any(|(_, path)| path.starts_with(squares)).then(|| Click::Selected(squares.to_vec()))
 }
 
-/// The moves that fit, if all of them go through the same squares.
-fn only<M: Copy>(
+/// The moves whose squares fit, if those of all of them are the same.
+fn only_path<M: Copy>(
     moves: &[(M, Vec<BoardSquare>)],
     fits: impl Fn(&[BoardSquare]) -> bool,
-) -> Option<Pointed<M>> {
+) -> Option<Click<M>> {
     let fitting: Vec<&(M, Vec<BoardSquare>)> = moves.iter().filter(|(_, path)| fits(path)).collect();
     let (_, first) = fitting.first()?;
     let same = fitting.iter().all(|(_, path)| path == first);
-    same.then(|| Pointed::Moves(fitting.iter().map(|(m, _)| *m).collect()))
+    same.then(|| Click::Moves(fitting.iter().map(|(m, _)| *m).collect()))
 }
 
 #[cfg(test)]
@@ -129,22 +130,22 @@ mod tests {
         G::SHAPE.squares().find(|&square| G::square_name(square) == name).expect("a square")
     }
 
-    /// Points at the squares of every move of random games and checks that this makes the move.
-    fn every_move_can_be_pointed_at<G: PlayableGame>(games: u64) {
+    /// Clicks the squares of every move of random games and checks that this makes the move.
+    fn every_move_can_be_clicked<G: PlayableGame>(games: u64) {
         walk::<G>(77, games, |position, ply, _| {
             for &m in &position.moves() {
                 let name =
                     format!("ply {ply}: {} in {}", position.format_move(m), position.format_position());
                 let path = position.path(m);
-                let mut chosen = Vec::new();
+                let mut selected = Vec::new();
                 for (at, &square) in path.iter().enumerate() {
-                    assert!(chosen.is_empty() || targets(position, &chosen).contains(&square), "{name}");
-                    match point(position, &chosen, square) {
-                        Pointed::Begun(squares) => {
+                    assert!(selected.is_empty() || targets(position, &selected).contains(&square), "{name}");
+                    match click(position, &selected, square) {
+                        Click::Selected(squares) => {
                             assert_eq!(squares, path[..=at], "{name}");
-                            chosen = squares;
+                            selected = squares;
                         }
-                        Pointed::Moves(moves) => {
+                        Click::Moves(moves) => {
                             assert_eq!(at + 1, path.len(), "{name}");
                             let promotions: Vec<_> = moves.iter().map(|&m| position.promotion(m)).collect();
                             assert!(
@@ -160,19 +161,17 @@ mod tests {
     }
 
     #[test]
-    fn moves_can_be_pointed_at() {
-        every_move_can_be_pointed_at::<Checkers>(60);
-        every_move_can_be_pointed_at::<Othello>(40);
-        every_move_can_be_pointed_at::<Chess>(10);
+    fn moves_can_be_clicked() {
+        every_move_can_be_clicked::<Checkers>(60);
+        every_move_can_be_clicked::<Othello>(40);
+        every_move_can_be_clicked::<Chess>(10);
     }
 
     #[test]
     fn the_end_of_a_move_is_enough_where_only_one_ends_there() {
         let start = Chess::start();
-        assert!(
-            matches!(point(&start, &[], square::<Chess>("e4")), Pointed::Moves(moves) if moves.len() == 1)
-        );
-        let Pointed::Nothing(text) = point(&start, &[], square::<Chess>("f3")) else {
+        assert!(matches!(click(&start, &[], square::<Chess>("e4")), Click::Moves(moves) if moves.len() == 1));
+        let Click::Invalid(text) = click(&start, &[], square::<Chess>("f3")) else {
             panic!("f3 is ambiguous")
         };
         assert!(text.contains("Nf3") && text.contains("f3"), "{text}");
@@ -183,19 +182,19 @@ mod tests {
         let position = Checkers::parse_position("B:W18,26:B15,3").expect("a position");
         let path = ["15", "22", "31"].map(square::<Checkers>);
         let jump = position.parse_move("15x22x31").expect("a jump");
-        assert_eq!(point(&position, &[], path[0]), Pointed::Begun(path[..1].to_vec()));
-        assert_eq!(point(&position, &path[..1], path[1]), Pointed::Begun(path[..2].to_vec()));
-        assert_eq!(point(&position, &path[..2], path[2]), Pointed::Moves(vec![jump]));
-        assert_eq!(point(&position, &path[..1], path[2]), Pointed::Moves(vec![jump]));
-        assert_eq!(point(&position, &path[..2], path[1]), Pointed::GivenUp);
-        let Pointed::Nothing(text) = point(&position, &[], square::<Checkers>("3")) else {
+        assert_eq!(click(&position, &[], path[0]), Click::Selected(path[..1].to_vec()));
+        assert_eq!(click(&position, &path[..1], path[1]), Click::Selected(path[..2].to_vec()));
+        assert_eq!(click(&position, &path[..2], path[2]), Click::Moves(vec![jump]));
+        assert_eq!(click(&position, &path[..1], path[2]), Click::Moves(vec![jump]));
+        assert_eq!(click(&position, &path[..2], path[1]), Click::Cancelled);
+        let Click::Invalid(text) = click(&position, &[], square::<Checkers>("3")) else {
             panic!("3 must not move")
         };
         assert!(text.contains("cannot move"), "{text}");
 
         let position = Checkers::parse_position("B:W18,25,26,17:B14").expect("a position");
         let [from, end] = ["14", "30"].map(square::<Checkers>);
-        let Pointed::Nothing(text) = point(&position, &[from], end) else { panic!("two ways lead to 30") };
+        let Click::Invalid(text) = click(&position, &[from], end) else { panic!("two ways lead to 30") };
         assert!(text.contains("14x21x30") && text.contains("14x23x30"), "{text}");
     }
 
@@ -203,8 +202,8 @@ mod tests {
     fn promotions_are_a_choice_of_four() {
         let position = Chess::parse_position("8/P6k/8/8/8/8/7K/8 w - - 0 1").expect("a position");
         let [from, to] = ["a7", "a8"].map(square::<Chess>);
-        for chosen in [vec![from], vec![]] {
-            let Pointed::Moves(moves) = point(&position, &chosen, to) else { panic!("a8 can be reached") };
+        for selected in [vec![from], vec![]] {
+            let Click::Moves(moves) = click(&position, &selected, to) else { panic!("a8 can be reached") };
             assert_eq!(moves.len(), 4);
         }
     }

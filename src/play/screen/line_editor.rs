@@ -1,23 +1,23 @@
 //! The line that is typed.
 
-/// A line of text with a caret.
+/// An input line with a caret.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Input {
+pub struct LineEditor {
     text: String,
-    /// The byte before which the next character goes.
+    /// The byte at which the next character is inserted.
     caret: usize,
 }
 
-/// Longer lines are not typed, only pasted by mistake.
+/// The most bytes of a line: longer ones are pasted by mistake.
 const LONGEST: usize = 400;
 
-impl Input {
-    /// What has been typed.
+impl LineEditor {
+    /// The line.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether nothing has been typed.
+    /// Whether the line is empty.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -27,7 +27,7 @@ impl Input {
         &self.text[..self.caret]
     }
 
-    /// Types a character.
+    /// Inserts a character.
     pub(super) fn insert(&mut self, c: char) {
         if self.text.len() < LONGEST && !c.is_control() {
             self.text.insert(self.caret, c);
@@ -35,7 +35,7 @@ impl Input {
         }
     }
 
-    /// Takes away the character before the caret.
+    /// Deletes the character before the caret.
     pub(super) fn backspace(&mut self) {
         if let Some(c) = self.before_caret().chars().next_back() {
             self.caret -= c.len_utf8();
@@ -43,7 +43,7 @@ impl Input {
         }
     }
 
-    /// Takes away the character behind the caret.
+    /// Deletes the character after the caret.
     pub(super) fn delete(&mut self) {
         if self.caret < self.text.len() {
             self.text.remove(self.caret);
@@ -70,13 +70,13 @@ impl Input {
         self.caret = self.text.len();
     }
 
-    /// Takes the line, and leaves an empty one.
+    /// Returns the line, and leaves an empty one.
     pub(super) fn take(&mut self) -> String {
         self.caret = 0;
         std::mem::take(&mut self.text)
     }
 
-    /// Writes another line in its place.
+    /// Replaces the line.
     pub(super) fn replace(&mut self, text: &str) {
         self.text = text.to_string();
         self.end();
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn lines_are_edited_at_the_caret() {
-        let mut input = Input::default();
+        let mut input = LineEditor::default();
         "Nf♞3".chars().for_each(|c| input.insert(c));
         input.left();
         input.backspace();

@@ -1,13 +1,13 @@
-//! What the engine thinks, collected for whoever draws it.
+//! What a search has found so far, for display.
 
 use crate::engine::Info;
 use crate::game::{Game, Score, Side};
 use crate::search::{Algorithm, Bounds, Depth};
 use std::time::Duration;
 
-/// What is known of a search.
+/// What a search has found so far.
 #[derive(Clone, Debug)]
-pub struct Figures<G: Game> {
+pub struct SearchStats<G: Game> {
     /// The driver.
     pub algorithm: Algorithm,
     /// The position that is searched.
@@ -18,8 +18,7 @@ pub struct Figures<G: Game> {
     pub value: Option<Score>,
     /// The best line.
     pub line: Vec<G::Move>,
-    /// What the tests of the present iteration have left of the root's value, one after the other, for the side to move
-    /// in the root: the driver's interval as it closes.
+    /// The interval of the root's value after each test of the present iteration, for the side to move in the root.
     pub intervals: Vec<Bounds>,
     /// The tests of the present iteration.
     pub tests: u64,
@@ -27,17 +26,17 @@ pub struct Figures<G: Game> {
     pub nodes: u64,
     /// The time so far.
     pub elapsed: Duration,
-    /// The share of cut-offs by the first move, in the present iteration.
+    /// The share of cutoffs by the first move, in the present iteration.
     pub first_move_rate: Option<f64>,
 }
 
-/// More tests than anybody can look at are not kept: the last ones are.
+/// Only the last intervals are stored: SSS* on a fine evaluation makes thousands of tests.
 const MOST_INTERVALS: usize = 4096;
 
-impl<G: Game> Figures<G> {
-    /// Nothing is known yet.
-    pub(super) fn new(root: G, algorithm: Algorithm) -> Figures<G> {
-        Figures {
+impl<G: Game> SearchStats<G> {
+    /// The stats of a search that begins.
+    pub(super) fn new(root: G, algorithm: Algorithm) -> SearchStats<G> {
+        SearchStats {
             algorithm,
             root,
             depth: 0,
@@ -51,33 +50,33 @@ impl<G: Game> Figures<G> {
         }
     }
 
-    /// The side to move in the root, as which all values are seen.
+    /// The side to move in the root, for which all values are.
     pub fn side(&self) -> Side {
         self.root.to_move()
     }
 
-    /// Nodes a second.
-    pub fn rate(&self) -> u64 {
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
     }
 
-    /// Takes in what was found, and the intervals since the last time.
-    pub(super) fn learn(&mut self, info: &Info<G>, intervals: &[Bounds]) {
+    /// Adds what the engine reports, and the intervals since its last report.
+    pub(super) fn update(&mut self, info: &Info<G>, intervals: &[Bounds]) {
         if info.depth != self.depth {
             (self.depth, self.tests) = (info.depth, 0);
             self.intervals.clear();
         }
-        // Bounds of a selective search may cross; the lower one is what was shown to be possible.
+        // The bounds of a selective search may cross; the lower one is what a line of moves reaches.
         let closed = |bounds: &Bounds| Bounds { lower: bounds.lower, upper: bounds.upper.max(bounds.lower) };
         self.intervals.extend(intervals.iter().map(closed));
-        let spare = self.intervals.len().saturating_sub(MOST_INTERVALS);
-        self.intervals.drain(..spare);
+        let surplus = self.intervals.len().saturating_sub(MOST_INTERVALS);
+        self.intervals.drain(..surplus);
         if info.line == 1 {
             if info.finished {
-                self.value = known(info.bounds);
+                self.value = proven_value(info.bounds);
             }
             self.line.clone_from(&info.variation);
-            // Other best moves have tests of their own, and all are told again when the last one is finished.
+            // Other best moves have tests of their own, and all lines are reported again after the last one.
             self.tests = self.tests.max(info.tests);
             self.first_move_rate = info.ordering.first_move_rate().or(self.first_move_rate);
         }
@@ -85,35 +84,35 @@ impl<G: Game> Figures<G> {
     }
 }
 
-/// The value that bounds tell: some drivers find a lower bound alone, or nothing.
-pub(super) fn known(bounds: Bounds) -> Option<Score> {
+/// The finite bound, the lower one first: some drivers find a lower bound alone, or none.
+pub(super) fn proven_value(bounds: Bounds) -> Option<Score> {
     [bounds.lower, bounds.upper].into_iter().find(|value| value.abs() <= crate::game::WIN)
 }
 
-/// The searches that a panel shows: the present or last one, and the last one of the driver before.
+/// The searches that are displayed: the current or last one, and the last one of the previous driver.
 #[derive(Clone, Debug)]
-pub struct Panel<G: Game> {
-    /// The present search, or the last one.
-    pub now: Option<Figures<G>>,
+pub struct SearchPanel<G: Game> {
+    /// The current search, or the last one.
+    pub current: Option<SearchStats<G>>,
     /// The last search of the driver that was used before.
-    pub before: Option<Figures<G>>,
+    pub previous: Option<SearchStats<G>>,
 }
 
-impl<G: Game> Default for Panel<G> {
+impl<G: Game> Default for SearchPanel<G> {
     fn default() -> Self {
-        Panel { now: None, before: None }
+        SearchPanel { current: None, previous: None }
     }
 }
 
-impl<G: Game> Panel<G> {
+impl<G: Game> SearchPanel<G> {
     /// A search begins.
     pub(super) fn begin(&mut self, root: G, algorithm: Algorithm) {
-        if let Some(last) = self.now.take()
+        if let Some(last) = self.current.take()
             && last.algorithm != algorithm
             && last.depth > 0
         {
-            self.before = Some(last);
+            self.previous = Some(last);
         }
-        self.now = Some(Figures::new(root, algorithm));
+        self.current = Some(SearchStats::new(root, algorithm));
     }
 }

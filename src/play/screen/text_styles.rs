@@ -1,36 +1,36 @@
-//! The colours of everything beside the board.
+//! The text styles of everything but the board.
 
-use super::look::{Colours, Look};
+use super::appearance::{Appearance, Colours};
 use crate::game::Rgb;
 use ratatui::style::{Modifier, Style};
 
-/// The ways to write beside the board. The terminal's background is not ours: every colour is dark enough for a light one
-/// and light enough for a dark one, and nothing is said by colour alone.
+/// The text styles of everything but the board. The colours can be read on light and dark backgrounds, and nothing is shown
+/// by colour alone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ink(pub(super) Look);
+pub(super) struct TextStyles(pub(super) Appearance);
 
-impl Ink {
+impl TextStyles {
     /// Headings and keys.
     pub(super) fn accent(self) -> Style {
         self.coloured(Rgb(0, 135, 200)).add_modifier(Modifier::BOLD)
     }
 
-    /// What is good for whoever looks at it.
+    /// What is good for the viewer.
     pub(super) fn good(self) -> Style {
         self.coloured(Rgb(40, 150, 70))
     }
 
-    /// What is bad, and errors.
+    /// What is bad for the viewer, and errors.
     pub(super) fn bad(self) -> Style {
         self.coloured(Rgb(215, 70, 70))
     }
 
-    /// What works at the moment.
-    pub(super) fn lively(self) -> Style {
+    /// What is busy.
+    pub(super) fn active(self) -> Style {
         self.coloured(Rgb(200, 120, 0))
     }
 
-    /// What need not be read.
+    /// What is less important.
     pub(super) fn faint(self) -> Style {
         match self.0.colours {
             Colours::None => Style::new().add_modifier(Modifier::DIM),
@@ -38,13 +38,13 @@ impl Ink {
         }
     }
 
-    /// What matters most.
+    /// What is most important.
     pub(super) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The line that is meant, in a list.
-    pub(super) fn picked(self) -> Style {
+    /// The selected line of a list.
+    pub(super) fn highlighted(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 

@@ -1,7 +1,8 @@
-//! Games as files: saved for other programs, and loaded from them.
+//! Saving games to files and loading them.
 
-use super::{Play, Player, Reply, Sheet};
-use crate::game::{Format, LineError, Record, Side};
+use super::{GameRecord, Participant, Play, Response};
+use crate::engine::Ending;
+use crate::game::{Format, LineError, ParseError, Record, Side};
 use crate::games::{GameId, PlayableGame};
 use crate::positions::{FileError, Source, detect};
 use nullwindow_support::write_whole;
@@ -9,7 +10,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The how-manieth game, from 1, of a file.
+/// Loads the `number`-th game of a file, counted from 1.
 pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, FileError> {
     let text = Source::from(file).read()?;
     let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
@@ -29,20 +30,20 @@ pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, Fil
         Some(Err(error)) => Err(text.error(Some(error.line), error.error.to_string())),
         None => {
             let games = match seen {
-                0 => format!("no game in it, expected {} in {} format", G::NAME, kind.format),
-                1 => format!("there is 1 game in it, expected number {number}"),
-                _ => format!("there are {seen} games in it, expected number {number}"),
+                0 => format!("no game found, expected {} in {} format", G::NAME, kind.format),
+                1 => format!("no game {number}, the file has 1 game"),
+                _ => format!("no game {number}, the file has {seen} games"),
             };
             Err(text.error(None, games))
         }
     }
 }
 
-/// The game of a text that we have written ourselves.
-pub(super) fn only_record<G: PlayableGame>(text: &str) -> Result<Record<G>, String> {
-    let mut found = Err("no game in it".to_string());
+/// The first game of a text in the format that [`Notation::write`](crate::game::Notation::write) writes.
+pub(super) fn first_record<G: PlayableGame>(text: &str) -> Result<Record<G>, LineError> {
+    let mut found = Err(ParseError::new("no game found").at(1));
     let _ = G::read(G::WRITTEN, text, &mut |record| {
-        found = record.map_err(|error| error.to_string());
+        found = record;
         ControlFlow::Break(())
     });
     found
@@ -50,11 +51,8 @@ pub(super) fn only_record<G: PlayableGame>(text: &str) -> Result<Record<G>, Stri
 
 impl<G: PlayableGame> Play<G> {
     /// The game on the board as files hold it.
-    pub fn record(&self) -> Record<G> {
-        let result = self
-            .conclusion
-            .as_ref()
-            .map_or("*", |conclusion| crate::engine::Ending::result(conclusion.winner));
+    pub fn file_record(&self) -> Record<G> {
+        let result = self.conclusion.as_ref().map_or("*", |conclusion| Ending::result(conclusion.winner));
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut tag = |name: &str, value: &str| tags.push((name.to_string(), value.to_string()));
         tag("Event", "Casual game");
@@ -63,8 +61,8 @@ impl<G: PlayableGame> Play<G> {
         tag("Round", "-");
         for side in [Side::First, Side::Second] {
             let name = match self.sides.of(side) {
-                Player::Person => "Player".to_string(),
-                Player::PlayableGame => format!("nullwindow ({})", self.opponent.describe()),
+                Participant::Human => "Player".to_string(),
+                Participant::Engine => format!("nullwindow ({})", self.opponent.describe()),
             };
             tag(G::side_name(side), &name);
         }
@@ -72,24 +70,24 @@ impl<G: PlayableGame> Play<G> {
         if let Some(time) = self.opponent.control.game_time {
             tag("TimeControl", &time.to_string());
         }
-        tag("PlyCount", &self.sheet.played().len().to_string());
+        tag("PlyCount", &self.record.played().len().to_string());
         if let Some(conclusion) = &self.conclusion {
             tag("Termination", conclusion.ending.termination());
         }
         Record {
             line: 1,
             tags,
-            start: self.sheet.start().clone(),
-            moves: self.sheet.moves(),
+            start: self.record.start().clone(),
+            moves: self.record.moves(),
             remarks: Vec::new(),
             result: Some(result.to_string()),
         }
     }
 
-    pub(super) fn save(&mut self, file: Option<&str>, replace: bool) -> Reply {
+    pub(super) fn save(&mut self, file: Option<&str>, replace: bool) -> Response {
         let path = match file {
             Some(file) => PathBuf::from(file),
-            None => free_name::<G>(),
+            None => unused_file_name::<G>(),
         };
         let wrong = Format::ALL.into_iter().find(|&format| {
             path.extension().and_then(|end| end.to_str()).and_then(Format::from_extension) == Some(format)
@@ -97,38 +95,41 @@ impl<G: PlayableGame> Play<G> {
         });
         if let Some(format) = wrong {
             let (name, end) = (G::NAME, G::WRITTEN.extension());
-            return Reply::refused(format!(
-                "{name} games are not saved as {format}, expected a name with .{end}"
+            return Response::refused(format!(
+                "cannot save a {name} game as {format}, expected a file name ending in .{end}"
             ));
         }
         if path.is_file() && !replace && !self.own_files.contains(&path) {
             let name = path.display();
-            return Reply::refused(format!("{name} is there already; 'save! {name}' replaces it"));
+            return Response::refused(format!("{name} exists; 'save! {name}' overwrites it"));
         }
-        match write_whole(&path, G::write(&self.record()).as_bytes()) {
+        match write_whole(&path, G::write(&self.file_record()).as_bytes()) {
             Ok(()) => {
-                let text = format!("saved as {}", path.display());
+                let text = format!("Saved to {}", path.display());
                 self.own_files.push(path);
-                Reply::said(text)
+                Response::message(text)
             }
-            Err(error) => Reply::refused(format!("cannot save {error}")),
+            Err(error) => Response::refused(format!("cannot save {error}")),
         }
     }
 
-    pub(super) fn load(&mut self, file: &str, number: usize) -> Reply {
+    pub(super) fn load(&mut self, file: &str, number: usize) -> Response {
         match load::<G>(file, number) {
             Ok(record) => {
-                let moves = record.moves.len();
-                let sheet = Sheet::new(record.start, &record.moves);
-                self.start(sheet, &format!("A game of {moves} plies"))
+                let plies = match record.moves.len() {
+                    1 => "1 ply".to_string(),
+                    plies => format!("{plies} plies"),
+                };
+                let record = GameRecord::new(record.start, &record.moves);
+                self.start(record, &format!("Loaded a game of {plies}"))
             }
-            Err(error) => Reply::refused(error.to_string()),
+            Err(error) => Response::refused(error.to_string()),
         }
     }
 }
 
-/// A name that says game and day, and that no file has.
-fn free_name<G: PlayableGame>() -> PathBuf {
+/// A file name of game and date that is not in use.
+fn unused_file_name<G: PlayableGame>() -> PathBuf {
     let (name, day, end) = (G::NAME, today(), G::WRITTEN.extension());
     let names = (1..).map(|number| match number {
         1 => format!("{name}-{day}.{end}"),
@@ -137,14 +138,14 @@ fn free_name<G: PlayableGame>() -> PathBuf {
     names.map(PathBuf::from).find(|path| !Path::exists(path)).unwrap_or_default()
 }
 
-/// The day, in universal time, as `2024-02-29`.
+/// The date in UTC, as `2024-02-29`.
 fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    day(seconds / 86_400)
+    date(seconds / 86_400)
 }
 
-/// The day so many days after the first of January 1970.
-fn day(mut days: u64) -> String {
+/// The date this many days after 1 January 1970.
+fn date(mut days: u64) -> String {
     let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let mut year = 1970;
     while days >= 365 + u64::from(is_leap(year)) {
@@ -167,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn dates_are_those_of_the_calendar() {
         for (days, text) in [
             (0, "1970-01-01"),
             (58, "1970-02-28"),
@@ -178,7 +179,7 @@ mod tests {
             (19_782, "2024-02-29"),
             (20_453, "2025-12-31"),
         ] {
-            assert_eq!(day(days), text);
+            assert_eq!(date(days), text);
         }
     }
 }

@@ -1,31 +1,31 @@
-//! What the terminal can show, and the colours for it.
+//! The colours and characters that are used on the screen.
 
 use crate::game::Rgb;
 use ratatui::style::Color;
 
-/// How many colours there are.
+/// The colours of the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colours {
-    /// None, because the user says so.
+    /// None, because the user does not want any.
     None,
-    /// The 256 that almost every terminal has.
+    /// 256 colours, which almost every terminal has.
     Indexed,
-    /// All.
+    /// 24-bit colours.
     True,
 }
 
-/// What the terminal can show.
+/// The colours and characters that are used on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Look {
-    /// How many colours there are.
+pub struct Appearance {
+    /// The colours of the terminal.
     pub colours: Colours,
-    /// Whether all signs have to be ASCII.
+    /// Whether all characters are ASCII.
     pub ascii: bool,
 }
 
-impl Look {
-    /// What the environment says: `NO_COLOR` for none, `COLORTERM` for all of them.
-    pub fn of(ascii: bool, environment: impl Fn(&str) -> Option<String>) -> Look {
+impl Appearance {
+    /// The colours that the environment asks for: `NO_COLOR` for none, `COLORTERM` for 24 bits.
+    pub fn of(ascii: bool, environment: impl Fn(&str) -> Option<String>) -> Appearance {
         let is_set = |name| environment(name).is_some_and(|value| !value.is_empty());
         let announced = environment("COLORTERM").unwrap_or_default();
         let colours = if is_set("NO_COLOR") {
@@ -35,15 +35,15 @@ impl Look {
         } else {
             Colours::Indexed
         };
-        Look { colours, ascii }
+        Appearance { colours, ascii }
     }
 
-    /// Whether squares are told apart by lines instead of colours, and pieces by letters.
+    /// Whether the board is a grid of lines with letters for pieces, instead of coloured squares.
     pub fn has_grid(self) -> bool {
         self.ascii || self.colours == Colours::None
     }
 
-    /// A colour as far as there are colours.
+    /// The nearest colour that the terminal has.
     pub fn colour(self, colour: Rgb) -> Color {
         match self.colours {
             Colours::None => Color::Reset,
@@ -52,9 +52,9 @@ impl Look {
         }
     }
 
-    /// One of two signs: the second one where all have to be ASCII.
-    pub fn sign<T>(self, sign: T, ascii: T) -> T {
-        if self.ascii { ascii } else { sign }
+    /// One of two symbols: the second one if all have to be ASCII.
+    pub fn symbol<T>(self, unicode: T, ascii: T) -> T {
+        if self.ascii { ascii } else { unicode }
     }
 }
 
@@ -87,18 +87,18 @@ mod tests {
 
     #[test]
     fn the_environment_decides_on_colours() {
-        let look = |pairs: &[(&str, &str)]| {
-            Look::of(false, |name| {
+        let appearance = |pairs: &[(&str, &str)]| {
+            Appearance::of(false, |name| {
                 pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_string())
             })
             .colours
         };
-        assert_eq!(look(&[]), Colours::Indexed);
-        assert_eq!(look(&[("COLORTERM", "truecolor")]), Colours::True);
-        assert_eq!(look(&[("COLORTERM", "24bit")]), Colours::True);
-        assert_eq!(look(&[("COLORTERM", "yes")]), Colours::Indexed);
-        assert_eq!(look(&[("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), Colours::None);
-        assert_eq!(look(&[("NO_COLOR", "")]), Colours::Indexed);
+        assert_eq!(appearance(&[]), Colours::Indexed);
+        assert_eq!(appearance(&[("COLORTERM", "truecolor")]), Colours::True);
+        assert_eq!(appearance(&[("COLORTERM", "24bit")]), Colours::True);
+        assert_eq!(appearance(&[("COLORTERM", "yes")]), Colours::Indexed);
+        assert_eq!(appearance(&[("COLORTERM", "truecolor"), ("NO_COLOR", "1")]), Colours::None);
+        assert_eq!(appearance(&[("NO_COLOR", "")]), Colours::Indexed);
     }
 
     #[test]
