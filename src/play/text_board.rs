@@ -31,9 +31,10 @@ pub(super) fn draw_flipped<G: Board>(position: &G) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Notation;
+    use crate::game::{Game, Notation};
     use nullwindow_checkers::Checkers;
     use nullwindow_chess::Chess;
+    use nullwindow_connect_four::ConnectFour;
 
     #[test]
     fn a_flipped_board_is_seen_from_the_other_side() {
@@ -45,5 +46,12 @@ mod tests {
         let board = draw_flipped(&Checkers::start());
         let lines: Vec<&str> = board.lines().collect();
         assert_eq!((lines[0], lines[3]), ("      w     w     w     w", "   20    19    18    17"));
+        // A board that stands upright is seen from behind.
+        let start = ConnectFour::start();
+        let moves = start.parse_moves("112").expect("moves");
+        let position = moves.iter().fold(start, |position, &m| position.after(m));
+        let board = draw_flipped(&position);
+        let lines: Vec<&str> = board.lines().collect();
+        assert_eq!(lines[4..], ["   . . . . . . O", "   . . . . . X X", "", "   7 6 5 4 3 2 1"]);
     }
 }

@@ -485,7 +485,10 @@ impl<'a, W: Write> UciSession<'a, W> {
     fn evaluate(&mut self) -> Result<(), SessionError> {
         let terms = self.position.trained_terms();
         let sides = Side::BOTH.map(Chess::side_name);
-        self.send(&format!("\n{}\n", terms.table("trained evaluation", sides, |score| format!("{score:+}"))))?;
+        self.send(&format!(
+            "\n{}\n",
+            terms.table("trained evaluation", sides, |score| format!("{score:+}"))
+        ))?;
         let (total, first) = (terms.total(), sides[0]);
         self.send(&format!("Evaluation (trained, as in play): {total:+} centipawns for {first}\n"))
     }

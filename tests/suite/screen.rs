@@ -1,13 +1,14 @@
 //! The full-screen game, as pictures in text.
 
 use nullwindow::engine::Ending;
-use nullwindow::game::{Board, BoardSquare, Score, Side};
+use nullwindow::game::{Board, BoardSquare, Rgb, Score, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::screen::{Appearance, Colours, GameView, Overlay, ScreenLayout, ScreenState, draw};
 use nullwindow::play::{Conclusion, GameRecord, Purpose, SearchPanel, SearchStats, Sides};
 use nullwindow::search::{Algorithm, Bounds, INFINITY};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
+use nullwindow_connect_four::ConnectFour;
 use nullwindow_othello::Othello;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -102,6 +103,11 @@ fn checkers() -> Scene<Checkers> {
     Scene { flipped: true, ..Scene::new("11-15 23-19 8-11", "22-17 11-16 24-20") }
 }
 
+/// A board that is not square, and stands upright.
+fn connect_four() -> Scene<ConnectFour> {
+    Scene::new("4453", "4 4 5")
+}
+
 fn othello() -> Scene<Othello> {
     Scene::new("f5 d6 c3 d3", "c4 f4 f6")
 }
@@ -143,6 +149,9 @@ fn games_look_as_they_did() {
     check("chess-no-colour", &chess().picture(COLOURLESS, 80, 24));
     check("checkers-80x24", &checkers().picture(COLOURED, 80, 24));
     check("checkers-ascii", &checkers().picture(ASCII, 80, 24));
+    check("checkers-130x42", &checkers().picture(COLOURED, 130, 42));
+    check("connect-four-80x24", &connect_four().picture(COLOURED, 80, 24));
+    check("connect-four-flipped", &Scene { flipped: true, ..connect_four() }.picture(ASCII, 80, 24));
     check("othello-80x24", &othello().picture(COLOURED, 80, 24));
     check("othello-130x42", &othello().picture(COLOURED, 130, 42));
     check("othello-no-colour", &othello().picture(COLOURLESS, 80, 24));
@@ -155,7 +164,7 @@ fn what_lies_over_the_board_looks_as_it_did() {
         Scene { state, ..chess() }.picture(appearance, 80, 24)
     };
     check("help", &with(Overlay::Help(0), COLOURED));
-    check("leave", &with(Overlay::ConfirmQuit, ASCII));
+    check("quit", &with(Overlay::ConfirmQuit, ASCII));
     check("driver", &with(Overlay::Driver(3), COLOURED));
     let over = Conclusion {
         ending: Ending::Resignation,
@@ -164,7 +173,60 @@ fn what_lies_over_the_board_looks_as_it_did() {
         score: "0-1".to_string(),
     };
     let state = ScreenState { overlay: Some(Overlay::GameOver), ..ScreenState::default() };
-    check("over", &Scene { state, conclusion: Some(over), ..chess() }.picture(COLOURED, 80, 24));
+    check("game-over", &Scene { state, conclusion: Some(over), ..chess() }.picture(COLOURED, 80, 24));
+}
+
+#[test]
+fn bars_are_drawn_for_the_side_that_is_searched() {
+    for side in Side::BOTH {
+        // White is to move, whoever looks: SSS* comes down from above.
+        let found = text(&Scene { sides: Sides::human(side), ..chess() }.picture(ASCII, 80, 24));
+        for part in
+            ["mtd-f for White, last search", "1 <===========].. [-inf, +1.00]", "4 ..*............ = +0.25"]
+        {
+            assert!(found.contains(part), "{part}:\n{found}");
+        }
+        let score = if side == Side::First { "Score for White +2.50" } else { "Score for Black -2.50" };
+        assert!(found.contains(score), "{found}");
+    }
+}
+
+/// Whether a cell shows a part of a piece.
+fn has_piece(cell: &ratatui::buffer::Cell) -> bool {
+    let colours = Checkers::THEME.pieces.map(|Rgb(red, green, blue)| Color::Rgb(red, green, blue));
+    let is_letter = cell.symbol().chars().all(char::is_alphabetic);
+    is_letter || cell.symbol() != " " && colours.contains(&cell.fg) || colours.contains(&cell.bg)
+}
+
+#[test]
+fn numbers_of_squares_do_not_touch_pieces() {
+    let true_colour = Appearance { colours: Colours::True, ascii: false };
+    let sizes = (24..90).step_by(4).map(|height| (2 * height + 48, height));
+    for (appearance, (width, height)) in
+        sizes.flat_map(|size| [true_colour, ASCII, COLOURLESS].map(|appearance| (appearance, size)))
+    {
+        let scene = checkers();
+        let picture = scene.picture(appearance, width, height);
+        let window = Rect::new(0, 0, width, height);
+        let board = ScreenLayout::of(window, Checkers::SHAPE, appearance, true).expect("a layout").board;
+        let mut numbers = 0;
+        for square in Checkers::SHAPE.squares().filter(|&square| Checkers::number(square).is_some()) {
+            let cells = board.cells(square);
+            let is_digit = |at: &Position| picture[*at].symbol().chars().all(|c| c.is_ascii_digit());
+            let digits: Vec<Position> = cells.positions().filter(is_digit).collect();
+            let found: String = digits.iter().map(|&at| picture[at].symbol()).collect();
+            assert!(found.is_empty() || found == Checkers::square_name(square), "{width}x{height} {found}");
+            numbers += usize::from(!found.is_empty());
+            for at in digits {
+                for x in [at.x - 1, at.x, at.x + 1] {
+                    let cell = &picture[(x, at.y)];
+                    assert!(!has_piece(cell), "{width}x{height} {appearance:?}: {found} touches {cell:?}");
+                }
+            }
+        }
+        // At least the eight empty squares, and all of them where there is room.
+        assert!(numbers == 32 || numbers == 8, "{width}x{height}: {numbers}");
+    }
 }
 
 #[test]
@@ -267,6 +329,7 @@ fn pieces_are_where_they_stand() {
     for game in GameId::ALL {
         game.run(PiecesAreWhereTheyStand);
     }
+    PiecesAreWhereTheyStand.run::<ConnectFour>();
 }
 
 #[test]

@@ -46,6 +46,8 @@ impl Notation for ConnectFour {
     const FORMATS: &'static [Format] = &[Format::Transcript];
     const WRITTEN: Format = Format::Transcript;
     const POINTS: &'static str = "pairs";
+    const WIN_REASON: &'static str = "four in a row";
+    const DRAW_REASON: &'static str = "the board is full";
     const TYPED: &'static str = "4";
 
     fn start() -> ConnectFour {

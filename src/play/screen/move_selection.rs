@@ -124,6 +124,7 @@ mod tests {
     use crate::game::{Board, Game, Notation};
     use nullwindow_checkers::Checkers;
     use nullwindow_chess::Chess;
+    use nullwindow_connect_four::ConnectFour;
     use nullwindow_othello::Othello;
 
     fn square<G: PlayableGame>(name: &str) -> BoardSquare {
@@ -165,6 +166,20 @@ mod tests {
         every_move_can_be_clicked::<Checkers>(60);
         every_move_can_be_clicked::<Othello>(40);
         every_move_can_be_clicked::<Chess>(10);
+        every_move_can_be_clicked::<ConnectFour>(30);
+    }
+
+    #[test]
+    fn a_click_anywhere_in_a_column_drops_a_disc_there() {
+        let start = ConnectFour::start();
+        let position = start.after(start.parse_move("4").expect("a move"));
+        for square in ConnectFour::SHAPE.squares() {
+            let Click::Moves(moves) = click(&position, &[], square) else { panic!("{square:?}") };
+            let end = *position.path(moves[0]).last().expect("a square");
+            let row = if square.column == 3 { 4 } else { 5 };
+            assert_eq!((moves.len(), end), (1, BoardSquare::new(square.column, row)));
+        }
+        assert_eq!(targets(&position, &[]).len(), 7);
     }
 
     #[test]

@@ -205,7 +205,9 @@ impl Popup<'_> {
     fn area(&self, window: Rect) -> Rect {
         let longest = self.rows.iter().map(|(_, line)| line.width()).max().unwrap_or(0);
         let width = longest.max(self.keys.chars().count() + 2).max(self.title.chars().count() + 2) as u16 + 4;
-        let (width, height) = (width.min(window.width), (self.rows.len() as u16 + 2).min(window.height));
+        // A margin of a column or two would only show fragments of what lies below.
+        let width = if width + 4 > window.width { window.width } else { width };
+        let height = (self.rows.len() as u16 + 2).min(window.height);
         let (x, y) = ((window.width - width) / 2, (window.height - height) / 2);
         Rect::new(window.x + x, window.y + y, width, height)
     }

@@ -70,6 +70,7 @@ mod tests {
     use super::super::appearance::palette_index;
     use super::*;
     use crate::games::{GameId, PlayableGame, Task};
+    use nullwindow_connect_four::ConnectFour;
 
     struct ToldApart;
 
@@ -101,5 +102,6 @@ mod tests {
         for game in GameId::ALL {
             game.run(ToldApart);
         }
+        ToldApart.run::<ConnectFour>();
     }
 }
