@@ -155,7 +155,7 @@ impl<G: PlayableGame> ScreenSession<G> {
         match self.play.parse_command(text) {
             Ok(PlayCommand::Help) => self.state.overlay = Some(Overlay::Help(0)),
             Ok(PlayCommand::Quit) if self.play.is_running() => {
-                self.state.overlay = Some(Overlay::ConfirmQuit)
+                self.state.overlay = Some(Overlay::ConfirmQuit);
             }
             Ok(PlayCommand::New) if self.play.is_running() => self.state.overlay = Some(Overlay::ConfirmNew),
             Ok(command) => return self.execute(command),
