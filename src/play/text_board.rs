@@ -45,7 +45,7 @@ mod tests {
         );
         let board = draw_flipped(&Checkers::start());
         let lines: Vec<&str> = board.lines().collect();
-        assert_eq!((lines[0], lines[3]), ("      w     w     w     w", "   20    19    18    17"));
+        assert_eq!((lines[0], lines[3]), ("       w     w     w     w", "   20    19    18    17"));
         // A board that stands upright is seen from behind.
         let start = ConnectFour::start();
         let moves = start.parse_moves("112").expect("moves");
