@@ -1,4 +1,5 @@
-//! The laboratory: artificial trees, searches over ranges of values, traces, and the papers' tables made again.
+//! Artificial trees: generated and written ones, searches over ranges of values, traces, and the papers' tables
+//! reproduced.
 //!
 //! [bibliography]: bibliography/index.html
 //!

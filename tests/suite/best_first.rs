@@ -2,112 +2,44 @@
 
 mod published_trees;
 
-use crate::tree::{Tree, Values};
-use nullwindow::game::{Game, MoveList, Outcome, Score, Side};
+use crate::random_tree::{LeafValues, RandomTree, SearchLog};
+use nullwindow::game::Score;
 use nullwindow::search::best_first::Journal;
 use nullwindow::search::{
     Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table,
 };
 
-/// A tree whose nodes have 0 to `width` children: some leaves are games that are over.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Irregular {
-    tree: Tree,
-    is_root: bool,
-}
-
-impl Irregular {
-    fn new(tree: Tree) -> Irregular {
-        Irregular { tree, is_root: true }
-    }
-}
-
-impl Game for Irregular {
-    type Move = u8;
-
-    const HISTORY_SLOTS: usize = Tree::HISTORY_SLOTS;
-
-    fn to_move(&self) -> Side {
-        self.tree.to_move()
-    }
-
-    fn moves(&self) -> MoveList<u8> {
-        let all = self.tree.moves();
-        let number = (self.key() >> 40) as usize % (all.len() + 1);
-        all.into_iter().take(number.max(usize::from(self.is_root))).collect()
-    }
-
-    fn after(&self, m: u8) -> Irregular {
-        Irregular { tree: self.tree.after(m), is_root: false }
-    }
-
-    fn key(&self) -> u64 {
-        self.tree.key()
-    }
-
-    fn evaluate(&self) -> Score {
-        self.tree.evaluate()
-    }
-
-    fn noisy_moves(&self) -> MoveList<u8> {
-        MoveList::new()
-    }
-
-    fn may_stand_pat(&self) -> bool {
-        true
-    }
-
-    fn static_move_score(&self, _: u8) -> i32 {
-        0
-    }
-
-    fn history_slot(&self, m: u8) -> usize {
-        usize::from(m)
-    }
-
-    fn pack(&self, m: u8) -> u16 {
-        self.tree.pack(m)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let outcomes = [Outcome::Win, Outcome::Loss, Outcome::Draw, Outcome::Margin(self.evaluate())];
-        self.moves().is_empty().then(|| outcomes[(self.key() >> 20) as usize % 4])
-    }
-}
-
 /// A fixed tree: moves are tried in the order in which they are generated.
 const FIXED: Settings = Settings::FIXED;
 
 /// What a search finds, and what it does.
-struct Found<G: Game> {
+struct Found {
     bounds: Bounds,
-    best: Option<G::Move>,
+    best: Option<u8>,
     journal: Journal,
 }
 
 /// Searches a tree with enough memory.
-fn run<G: Game>(tree: &G, depth: u32, algorithm: &str) -> Found<G> {
+fn run(tree: RandomTree, depth: u32, algorithm: &str) -> Found {
     let table = Table::new(14, BoundsKept::Two).unwrap();
-    let mut history = History::new::<G>();
+    let mut history = History::new::<RandomTree>();
     let mut search = Search::new(FIXED, &table, &mut history, Limits::depth(depth), Journal::default());
-    let root = Node::root(tree.clone(), depth);
+    let root = Node::root(tree, depth);
     let bounds = search.search(algorithm.parse().unwrap(), &root, Guesses::from_static(0)).expect("no limit");
     Found { bounds, best: search.root_move(), journal: search.into_observer() }
 }
 
-fn minimax<G: Game>(n: &Node<G>) -> Score {
+fn minimax(n: &Node<RandomTree>) -> Score {
     let table = Table::new(0, BoundsKept::Two).unwrap();
-    let mut history = History::new::<G>();
+    let mut history = History::new::<RandomTree>();
     Search::new(FIXED, &table, &mut history, Limits::depth(n.depth), ()).minimax(n).expect("no limit")
 }
 
-/// A property of any tree.
-trait Property {
-    fn check<G: Game>(&self, tree: &G, depth: u32, what: &str);
-}
+/// A property of a tree, searched to a depth; the text describes it.
+type Property = fn(RandomTree, u32, &str);
 
 /// Checks a property on random trees of many shapes, with and without ties, uniform and irregular ones.
-fn on_random_trees(count: u64, property: &impl Property) {
+fn on_random_trees(count: u64, property: Property) {
     let shapes = [
         (2, 7),
         (3, 5),
@@ -126,12 +58,12 @@ fn on_random_trees(count: u64, property: &impl Property) {
     for seed in 0..count {
         let (width, depth) = shapes[seed as usize % shapes.len()];
         let range = [1, 3, 20, 1000][seed as usize / shapes.len() % 4];
-        let tree = Tree::new(seed, width, Values::Independent { range });
+        let tree = RandomTree::new(seed, width, LeafValues::Independent { range });
         let what = format!("seed {seed}, width {width}, depth {depth}, values to {range}");
         if seed / 2 % 2 == 0 {
-            property.check(&tree, depth, &what);
+            property(tree, depth, &what);
         } else {
-            property.check(&Irregular::new(tree), depth, &format!("{what}, irregular"));
+            property(tree.irregular(), depth, &format!("{what}, irregular"));
         }
     }
 }
@@ -155,122 +87,95 @@ const ALL: [&str; 12] = [
 ];
 
 /// Every algorithm finds the minimax value, and a move that has it.
-struct FindsTheValue;
-
-impl Property for FindsTheValue {
-    fn check<G: Game>(&self, tree: &G, depth: u32, what: &str) {
-        let root = Node::root(tree.clone(), depth);
-        let value = minimax(&root);
-        for name in ALL {
-            let found = run(tree, depth, name);
-            if name.parse::<Algorithm>().unwrap().finds_value() {
-                assert_eq!(found.bounds, Bounds::exact(value), "{name}, {what}");
-            }
-            assert!(found.bounds.admit(value), "{name}, {what}");
-            match found.best {
-                Some(m) => assert_eq!(-minimax(&root.child(m)), value, "{name}, {what}: not the best move"),
-                None => assert_eq!(depth, 0, "{name}, {what}: no move"),
-            }
+fn finds_the_value(tree: RandomTree, depth: u32, what: &str) {
+    let root = Node::root(tree, depth);
+    let value = minimax(&root);
+    for name in ALL {
+        let found = run(tree, depth, name);
+        if name.parse::<Algorithm>().unwrap().finds_value() {
+            assert_eq!(found.bounds, Bounds::exact(value), "{name}, {what}");
+        }
+        assert!(found.bounds.admit(value), "{name}, {what}");
+        match found.best {
+            Some(m) => assert_eq!(-minimax(&root.child(m)), value, "{name}, {what}: not the best move"),
+            None => assert_eq!(depth, 0, "{name}, {what}: no move"),
         }
     }
 }
 
 /// SSS\* is SSS-2 is MTD(+infinity) is PS\*(1), leaf by leaf; so are the duals; and what they evaluate, alpha-beta does.
-struct AreOneAlgorithm;
-
-impl Property for AreOneAlgorithm {
-    fn check<G: Game>(&self, tree: &G, depth: u32, what: &str) {
-        let alpha_beta = run(tree, depth, "alpha-beta").journal;
-        for (first, others) in
-            [("sss", &["sss-star", "sss-2", "ps-star:1"][..]), ("dual", &["dual-star", "dual-sss-2"][..])]
-        {
-            let first = run(tree, depth, first).journal;
-            assert!(first.leaf_set().is_subset(alpha_beta.leaf_set()), "{what}");
-            for name in others {
-                assert_eq!(run(tree, depth, name).journal.leaves, first.leaves, "{name}, {what}");
-            }
+fn are_one_algorithm(tree: RandomTree, depth: u32, what: &str) {
+    let alpha_beta = run(tree, depth, "alpha-beta").journal;
+    for (first, others) in
+        [("sss", &["sss-star", "sss-2", "ps-star:1"][..]), ("dual", &["dual-star", "dual-sss-2"][..])]
+    {
+        let first = run(tree, depth, first).journal;
+        assert!(first.leaf_set().is_subset(alpha_beta.leaf_set()), "{what}");
+        for name in others {
+            assert_eq!(run(tree, depth, name).journal.leaves, first.leaves, "{name}, {what}");
         }
     }
 }
 
 /// PS\* with partitions of one child is alpha-beta.
-struct PhasesOfOneAreAlphaBeta;
-
-impl Property for PhasesOfOneAreAlphaBeta {
-    fn check<G: Game>(&self, tree: &G, depth: u32, what: &str) {
-        let alpha_beta = run(tree, depth, "alpha-beta").journal;
-        for name in ["ps-star:40", "ps-star:1+1"] {
-            assert_eq!(run(tree, depth, name).journal.leaf_set(), alpha_beta.leaf_set(), "{name}, {what}");
-        }
+fn phases_of_one_are_alpha_beta(tree: RandomTree, depth: u32, what: &str) {
+    let alpha_beta = run(tree, depth, "alpha-beta").journal;
+    for name in ["ps-star:40", "ps-star:1+1"] {
+        assert_eq!(run(tree, depth, name).journal.leaf_set(), alpha_beta.leaf_set(), "{name}, {what}");
     }
 }
 
 /// No list searches evaluate a leaf twice, and what they enter again is counted.
-struct NoLeafTwice;
-
-/// Counts evaluations.
-#[derive(Default)]
-struct Evaluations(u64);
-
-impl nullwindow::search::Observer for Evaluations {
-    fn leaf(&mut self, _: u64, _: u64) {
-        self.0 += 1;
-    }
-}
-
-impl Property for NoLeafTwice {
-    fn check<G: Game>(&self, tree: &G, depth: u32, what: &str) {
-        for name in ["sss-star", "dual-star", "sss-2", "dual-sss-2", "ps-star:1"] {
-            let table = Table::new(0, BoundsKept::Two).unwrap();
-            let mut history = History::new::<G>();
-            let mut search =
-                Search::new(FIXED, &table, &mut history, Limits::depth(depth), Evaluations::default());
-            let root = Node::root(tree.clone(), depth);
-            search.search(name.parse().unwrap(), &root, Guesses::from_static(0)).expect("no limit");
-            let journal = run(tree, depth, name).journal;
-            assert_eq!(search.into_observer().0, journal.leaves.len() as u64, "{name}, {what}");
-            let distinct = journal.entered - journal.revisits();
-            assert_eq!(distinct, journal.leaves.len() as u64 + journal.expanded, "{name}, {what}");
-        }
+fn no_leaf_twice(tree: RandomTree, depth: u32, what: &str) {
+    for name in ["sss-star", "dual-star", "sss-2", "dual-sss-2", "ps-star:1"] {
+        let table = Table::new(0, BoundsKept::Two).unwrap();
+        let mut history = History::new::<RandomTree>();
+        let mut search = Search::new(FIXED, &table, &mut history, Limits::depth(depth), SearchLog::default());
+        let root = Node::root(tree, depth);
+        search.search(name.parse().unwrap(), &root, Guesses::from_static(0)).expect("no limit");
+        let journal = run(tree, depth, name).journal;
+        assert_eq!(search.into_observer().leaves.len(), journal.leaves.len(), "{name}, {what}");
+        let distinct = journal.entered - journal.revisits();
+        assert_eq!(distinct, journal.leaves.len() as u64 + journal.expanded, "{name}, {what}");
     }
 }
 
 #[test]
 fn every_best_first_search_finds_the_value_and_a_move() {
-    on_random_trees(SOME, &FindsTheValue);
+    on_random_trees(SOME, finds_the_value);
 }
 
 #[test]
 #[ignore = "long; run in release by .ci/run"]
 fn every_best_first_search_finds_the_value_and_a_move_on_many_trees() {
-    on_random_trees(MANY, &FindsTheValue);
+    on_random_trees(MANY, finds_the_value);
 }
 
 #[test]
 fn sss_is_one_algorithm_in_four_forms() {
-    on_random_trees(SOME, &AreOneAlgorithm);
+    on_random_trees(SOME, are_one_algorithm);
 }
 
 #[test]
 #[ignore = "long; run in release by .ci/run"]
 fn sss_is_one_algorithm_in_four_forms_on_many_trees() {
-    on_random_trees(MANY, &AreOneAlgorithm);
+    on_random_trees(MANY, are_one_algorithm);
 }
 
 #[test]
 fn phases_of_one_child_are_alpha_beta() {
-    on_random_trees(SOME, &PhasesOfOneAreAlphaBeta);
+    on_random_trees(SOME, phases_of_one_are_alpha_beta);
 }
 
 #[test]
 #[ignore = "long; run in release by .ci/run"]
 fn phases_of_one_child_are_alpha_beta_on_many_trees() {
-    on_random_trees(MANY, &PhasesOfOneAreAlphaBeta);
+    on_random_trees(MANY, phases_of_one_are_alpha_beta);
 }
 
 #[test]
 fn a_list_search_evaluates_no_leaf_and_expands_no_node_twice() {
-    on_random_trees(SOME, &NoLeafTwice);
+    on_random_trees(SOME, no_leaf_twice);
 }
 
 /// The size of OPEN, and of BACKUP if there is one, when a MAX node has so many children in the lists.
@@ -305,8 +210,8 @@ fn lists_are_as_large_as_published() {
     ];
     for (width, depth, name, expected) in published {
         for seed in 0..2 {
-            let tree = Tree::new(seed, width, Values::Independent { range: 100 });
-            let found = run(&tree, depth, name).journal.largest_list;
+            let tree = RandomTree::new(seed, width, LeafValues::Independent { range: 100 });
+            let found = run(tree, depth, name).journal.largest_list;
             assert_eq!(found, expected, "{name}, width {width}, depth {depth}, seed {seed}");
         }
     }
@@ -316,9 +221,9 @@ fn lists_are_as_large_as_published() {
 fn the_open_list_of_sss_star_is_a_solution_tree() {
     for (width, depth) in [(2, 7), (3, 5), (4, 4), (5, 3), (6, 2), (9, 1), (2, 8)] {
         for seed in 0..20 {
-            let tree = Tree::new(seed, width, Values::Independent { range: 30 });
+            let tree = RandomTree::new(seed, width, LeafValues::Independent { range: 30 });
             let wide = usize::from(width);
-            let largest = |name| run(&tree, depth, name).journal.largest_list;
+            let largest = |name| run(tree, depth, name).journal.largest_list;
             assert_eq!(largest("sss-star"), size(wide, depth, false), "width {width}, depth {depth}");
             assert_eq!(largest("dual-star"), wide.pow(depth / 2), "width {width}, depth {depth}");
         }
@@ -329,17 +234,14 @@ fn the_open_list_of_sss_star_is_a_solution_tree() {
 fn phased_search_keeps_within_its_lemmas() {
     for seed in 0..400 {
         let (width, depth) = [(4, 4), (5, 3), (6, 4), (3, 6), (7, 2), (4, 5)][seed as usize % 6];
-        let tree = Tree::new(seed, width, Values::Independent { range: 10 });
+        let tree = RandomTree::new(seed, width, LeafValues::Independent { range: 10 });
         for k in 2..=u16::from(width) {
             let partition = usize::from(width).div_ceil(usize::from(k));
             let bound = size(partition, depth, true);
             let what = format!("PS*({k}), seed {seed}, width {width}, depth {depth}");
             let name = format!("ps-star:{k}");
-            assert!(run(&tree, depth, &name).journal.largest_list <= bound, "{what}");
-            assert!(
-                run(&Irregular::new(tree), depth, &name).journal.largest_list <= bound,
-                "{what}, irregular"
-            );
+            assert!(run(tree, depth, &name).journal.largest_list <= bound, "{what}");
+            assert!(run(tree.irregular(), depth, &name).journal.largest_list <= bound, "{what}, irregular");
         }
     }
 }
@@ -348,10 +250,10 @@ fn phased_search_keeps_within_its_lemmas() {
 fn ordered_trees_are_searched_minimally() {
     for seed in 0..20 {
         for (width, depth) in [(2, 6_u32), (3, 5), (4, 4), (5, 3), (6, 2), (8, 1)] {
-            let tree = Tree::new(seed, width, Values::FirstIsBest);
+            let tree = RandomTree::new(seed, width, LeafValues::FirstIsBest);
             let power = |exponent: u32| usize::from(width).pow(exponent);
             for name in ALL.iter().filter(|&&name| name != "second-best") {
-                let leaves = run(&tree, depth, name).journal.leaves.len();
+                let leaves = run(tree, depth, name).journal.leaves.len();
                 assert_eq!(leaves, power(depth.div_ceil(2)) + power(depth / 2) - 1, "{name}, seed {seed}");
             }
         }

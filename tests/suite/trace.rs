@@ -2,8 +2,8 @@
 
 use crate::program::{file, run, run_with_input};
 use nullwindow::game::{Game, Score};
-use nullwindow::lab::reproduce::walk;
-use nullwindow::lab::trace::{Action, Frame, Mark, Question, Solution, Trace, html};
+use nullwindow::lab::reproduce::run_example;
+use nullwindow::lab::trace::{Action, NodeStatus, PassKind, Snapshot, Solution, Trace, html};
 use nullwindow::lab::trees::{Example, ExplicitNode, ExplicitTree, UniformTree, ValueRange, Values};
 use nullwindow::search::{Algorithm, Bounds, INFINITY};
 
@@ -56,46 +56,47 @@ fn sss_on_the_tree_of_new_paradigm_1995_is_figures_4_to_7() {
     let at_most = |upper: Score| Bounds { lower: -INFINITY, upper };
     let at_least = |lower: Score| Bounds { lower, upper: INFINITY };
     let exact = Bounds::exact;
-    let frames: Vec<Frame> = trace.pass_frames().collect();
-    let questions: Vec<Question> = trace.passes.iter().map(|pass| pass.question).collect();
-    assert_eq!(questions, [INFINITY, 41, 36, 35].map(Question::Test));
-    let answers: Vec<Option<Score>> = trace.passes.iter().map(|pass| pass.answer).collect();
+    let snapshots: Vec<Snapshot> = trace.pass_snapshots().collect();
+    let questions: Vec<PassKind> = trace.passes.iter().map(|pass| pass.kind).collect();
+    assert_eq!(questions, [INFINITY, 41, 36, 35].map(PassKind::Test));
+    let answers: Vec<Option<Score>> = trace.passes.iter().map(|pass| pass.returned).collect();
     assert_eq!(answers, [41, 36, 35, 35].map(Some));
     let leaves: Vec<Vec<Score>> = trace.passes.iter().map(|pass| trace.new_leaves(pass)).collect();
     assert_eq!(leaves, [vec![41, 12, 34, 36], vec![5], vec![35], vec![50, 36]]);
 
     let known =
-        |pass: usize, label: &str| frames[pass - 1].bounds[trace.outline.find(label).expect("a node")];
-    let mark = |pass: usize, label: &str| frames[pass - 1].marks[trace.outline.find(label).expect("a node")];
+        |pass: usize, label: &str| snapshots[pass - 1].bounds[trace.outline.find(label).expect("a node")];
+    let mark =
+        |pass: usize, label: &str| snapshots[pass - 1].statuses[trace.outline.find(label).expect("a node")];
     // Figure 4: upper bounds everywhere, values at the leaves.
     for (label, value) in
         [("a", 41), ("b", 41), ("c", 41), ("d", 41), ("f", 12), ("h", 36), ("i", 36), ("j", 34), ("l", 36)]
     {
         assert_eq!(known(1, label), at_most(value), "{label}");
-        assert_eq!(mark(1, label), Mark::Visited, "{label}");
+        assert_eq!(mark(1, label), NodeStatus::Visited, "{label}");
     }
     for (label, value) in [("e", 41), ("g", 12), ("k", 34), ("m", 36)] {
-        assert_eq!((known(1, label), mark(1, label)), (exact(value), Mark::Evaluated), "{label}");
+        assert_eq!((known(1, label), mark(1, label)), (exact(value), NodeStatus::Evaluated), "{label}");
     }
-    assert_eq!(["n", "p", "o"].map(|label| mark(1, label)), [Mark::Cut; 3]);
+    assert_eq!(["n", "p", "o"].map(|label| mark(1, label)), [NodeStatus::Cut; 3]);
     // Figure 5: the critical path of pass 1 is descended; e, f and h are answered from memory.
-    assert_eq!(labels(&trace, &frames[0].solution.critical), "a b c d e");
+    assert_eq!(labels(&trace, &snapshots[0].solution.critical), "a b c d e");
     for (label, value) in [("a", 36), ("b", 12), ("c", 12), ("d", 5), ("f", 12), ("h", 36)] {
         assert_eq!(known(2, label), at_most(value), "{label}");
     }
-    assert_eq!(["e", "f", "h"].map(|label| mark(2, label)), [Mark::Recalled; 3]);
-    assert_eq!(["a", "b", "c", "d"].map(|label| mark(2, label)), [Mark::Visited; 4]);
-    assert_eq!(["i", "l", "m"].map(|label| mark(2, label)), [Mark::Earlier; 3]);
-    assert_eq!((known(2, "n"), mark(2, "n")), (exact(5), Mark::Evaluated));
+    assert_eq!(["e", "f", "h"].map(|label| mark(2, label)), [NodeStatus::TableCutoff; 3]);
+    assert_eq!(["a", "b", "c", "d"].map(|label| mark(2, label)), [NodeStatus::Visited; 4]);
+    assert_eq!(["i", "l", "m"].map(|label| mark(2, label)), [NodeStatus::Earlier; 3]);
+    assert_eq!((known(2, "n"), mark(2, "n")), (exact(5), NodeStatus::Evaluated));
     // Figure 6.
-    assert_eq!(labels(&trace, &frames[1].solution.critical), "a h i l m");
+    assert_eq!(labels(&trace, &snapshots[1].solution.critical), "a h i l m");
     for (label, value) in [("a", 35), ("b", 12), ("h", 35), ("i", 35), ("j", 34), ("l", 35)] {
         assert_eq!(known(3, label), at_most(value), "{label}");
     }
-    assert_eq!(["b", "j", "m"].map(|label| mark(3, label)), [Mark::Recalled; 3]);
-    assert_eq!((known(3, "o"), mark(3, "o")), (exact(35), Mark::Evaluated));
+    assert_eq!(["b", "j", "m"].map(|label| mark(3, label)), [NodeStatus::TableCutoff; 3]);
+    assert_eq!((known(3, "o"), mark(3, "o")), (exact(35), NodeStatus::Evaluated));
     // Figure 7: l gets its other bound, the cut at p proves that h, and so a, is not below 35.
-    assert_eq!(labels(&trace, &frames[2].solution.critical), "a h i l o");
+    assert_eq!(labels(&trace, &snapshots[2].solution.critical), "a h i l o");
     for (label, bounds) in [
         ("a", exact(35)),
         ("b", at_most(12)),
@@ -110,9 +111,9 @@ fn sss_on_the_tree_of_new_paradigm_1995_is_figures_4_to_7() {
     ] {
         assert_eq!(known(4, label), bounds, "{label}");
     }
-    assert_eq!(["b", "j", "m", "o"].map(|label| mark(4, label)), [Mark::Recalled; 4]);
-    assert_eq!(mark(4, "p.2"), Mark::Cut);
-    assert_eq!(labels(&trace, &frames[3].solution.critical), "a h i l o");
+    assert_eq!(["b", "j", "m", "o"].map(|label| mark(4, label)), [NodeStatus::TableCutoff; 4]);
+    assert_eq!(mark(4, "p.2"), NodeStatus::Cut);
+    assert_eq!(labels(&trace, &snapshots[3].solution.critical), "a h i l o");
     assert_eq!(trace.found, exact(35));
 }
 
@@ -120,17 +121,17 @@ fn sss_on_the_tree_of_new_paradigm_1995_is_figures_4_to_7() {
 fn sss_refines_the_solution_trees_of_trends_1997() {
     for name in ["sss", "sss-star", "sss-2", "ps-star:1"] {
         let trace = trace(&example("trends-1997"), name);
-        let frames: Vec<Frame> = trace.pass_frames().collect();
+        let snapshots: Vec<Snapshot> = trace.pass_snapshots().collect();
         let trees: Vec<Vec<Score>> =
-            frames.iter().map(|frame| leaves_in(&trace, &frame.solution.max)).collect();
+            snapshots.iter().map(|snapshot| leaves_in(&trace, &snapshot.solution.max)).collect();
         assert_eq!(
             trees,
             [vec![41, 12, 10, 36], vec![5, 12, 10, 36], vec![5, 12, 10, 35], vec![5, 12, 10, 35]],
             "{name}"
         );
-        let last = frames.last().expect("a pass");
+        let last = snapshots.last().expect("a pass");
         assert_eq!(leaves_in(&trace, &last.solution.min), [36, 35, 50, 37], "{name}");
-        assert!(frames[..3].iter().all(|frame| !frame.solution.min[0]), "{name}");
+        assert!(snapshots[..3].iter().all(|snapshot| !snapshot.solution.min[0]), "{name}");
     }
 }
 
@@ -140,27 +141,27 @@ fn a_trace_evaluates_what_the_search_evaluates() {
     for tree in examples.chain(random_trees()) {
         for algorithm in all_algorithms() {
             let trace = Trace::of(&tree, algorithm).expect("enough memory");
-            let walk = walk(&tree, algorithm).expect("enough memory");
+            let run_example = run_example(&tree, algorithm).expect("enough memory");
             let value = |node: usize| trace.outline.item(node).value.expect("a leaf");
             let leaves: Vec<Score> = trace.leaves().into_iter().map(value).collect();
-            assert_eq!(leaves, walk.leaves, "{algorithm} on {tree}");
-            assert_eq!(trace.found.lower, walk.value, "{algorithm} on {tree}");
+            assert_eq!(leaves, run_example.leaves, "{algorithm} on {tree}");
+            assert_eq!(trace.found.lower, run_example.value, "{algorithm} on {tree}");
             let by_pass: Vec<Score> = trace.passes.iter().flat_map(|pass| trace.new_leaves(pass)).collect();
             assert_eq!(by_pass, leaves, "{algorithm} on {tree}");
             let entries = trace.steps.iter().filter(|step| {
                 matches!(
                     step.action,
-                    Action::Visit | Action::Expand | Action::Evaluate(_) | Action::Recall(_)
+                    Action::Visit | Action::Expand | Action::Evaluate(_) | Action::TableCutoff(_)
                 )
             });
             let mut entered: Vec<usize> = entries.map(|step| step.node).collect();
             let all = entered.len();
             entered.sort_unstable();
             entered.dedup();
-            assert_eq!((all - entered.len()) as u64, walk.revisits, "{algorithm} on {tree}");
-            if walk.passes.len() > 1 {
-                let answers: Vec<Score> = trace.passes.iter().filter_map(|pass| pass.answer).collect();
-                assert_eq!(answers, walk.passes, "{algorithm} on {tree}");
+            assert_eq!((all - entered.len()) as u64, run_example.revisits, "{algorithm} on {tree}");
+            if run_example.passes.len() > 1 {
+                let answers: Vec<Score> = trace.passes.iter().filter_map(|pass| pass.returned).collect();
+                assert_eq!(answers, run_example.passes, "{algorithm} on {tree}");
             }
         }
     }
@@ -189,19 +190,22 @@ fn what_is_shown_holds() {
         let values: Vec<Score> = tree.nodes().map(|node| minimax(&node)).collect();
         for algorithm in all_algorithms() {
             let trace = Trace::of(&tree, algorithm).expect("enough memory");
-            for frame in trace.frames() {
-                let Solution { bounds, max, min, critical } = &frame.solution;
+            for snapshot in trace.snapshots() {
+                let Solution { bounds, max, min, critical } = &snapshot.solution;
                 for (node, &value) in values.iter().enumerate() {
                     assert!(
-                        bounds[node].admit(value) && frame.bounds[node].admit(value),
+                        bounds[node].admit(value) && snapshot.bounds[node].admit(value),
                         "{algorithm}, {tree}"
                     );
                     // Nothing is known that the evaluated leaves do not prove.
-                    assert!(frame.bounds[node].lower <= bounds[node].lower, "{algorithm} on {tree}");
-                    assert!(frame.bounds[node].upper >= bounds[node].upper, "{algorithm} on {tree}");
+                    assert!(snapshot.bounds[node].lower <= bounds[node].lower, "{algorithm} on {tree}");
+                    assert!(snapshot.bounds[node].upper >= bounds[node].upper, "{algorithm} on {tree}");
                     let is_leaf = trace.outline.item(node).value.is_some();
-                    assert!(!is_leaf || !(max[node] || min[node]) || frame.is_evaluated(node), "{algorithm}");
-                    if frame.marks[node] == Mark::Cut {
+                    assert!(
+                        !is_leaf || !(max[node] || min[node]) || snapshot.is_evaluated(node),
+                        "{algorithm}"
+                    );
+                    if snapshot.statuses[node] == NodeStatus::Cut {
                         let below = node..node + trace.outline.size(node);
                         assert!(below.clone().all(|node| bounds[node] == Bounds::UNKNOWN), "{algorithm}");
                     }
@@ -222,7 +226,7 @@ fn what_is_shown_holds() {
                 }
             }
             if algorithm.finds_value() {
-                let last = trace.last_frame();
+                let last = trace.last_snapshot();
                 assert_eq!(last.solution.bounds[0], Bounds::exact(values[0]), "{algorithm} on {tree}");
                 assert_eq!(last.bounds[0], Bounds::exact(values[0]), "{algorithm} on {tree}");
             }
@@ -252,11 +256,11 @@ fn steps_are_lines() {
             "    1  pass 1: search with an open window",
             "    2    visit a (MAX): 2 children",
             "    3      visit b (MIN): 2 children",
-            "    4        evaluate b.1: the leaf is worth 3",
-            "    5        evaluate b.2: the leaf is worth 17",
+            "    4        evaluate b.1: leaf value 3",
+            "    5        evaluate b.2: leaf value 17",
             "    6      b (MIN) is done: = 3",
             "    7      visit c (MIN): 2 children",
-            "    8        evaluate c.1: the leaf is worth 2",
+            "    8        evaluate c.1: leaf value 2",
             "    9      c (MIN) is done: <= 2; 1 child is cut off",
             "   10    a (MAX) is done: = 3",
             "   11  pass 1 ends: 3",
@@ -344,7 +348,7 @@ fn what_cannot_be_traced_is_refused_in_a_line() {
     let refusal = |arguments: &[&str]| run(&[&["trees", "trace"], arguments].concat()).refusal();
     assert_eq!(
         refusal(&["trends-1998"]),
-        "'trends-1998' is no example (trends-1997, new-paradigm-1995) and no file, expected one of them, uniform, or - \
+        "'trends-1998': no such example or file, expected trends-1997, new-paradigm-1995, a file, uniform, or - \
          for standard input"
     );
     let bad = file("bad.tree", b"a:(b:(1 2)\n  c:(3 x))\n");

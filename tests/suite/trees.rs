@@ -1,41 +1,25 @@
 //! Artificial trees: their text, the papers' examples, and what the generator promises.
 
+use crate::random_tree::SearchLog;
 use nullwindow::game::{Game, MAX_EVALUATION, Score};
 use nullwindow::lab::trees::{
     BranchOrder, Example, ExplicitTree, Probability, RootValue, UniformNode, UniformTree, ValueRange, Values,
     seeds,
 };
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Observer, Search, Settings, Table,
+    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use std::collections::HashSet;
 
-/// Notes the leaves, and how the driver's interval closes.
-#[derive(Default)]
-struct Trace {
-    leaves: Vec<u64>,
-    intervals: Vec<Bounds>,
-}
-
-impl Observer for Trace {
-    fn leaf(&mut self, key: u64, _: u64) {
-        self.leaves.push(key);
-    }
-
-    fn narrowed(&mut self, bounds: Bounds) {
-        self.intervals.push(bounds);
-    }
-}
-
 /// Searches a fixed tree with enough memory.
-fn run<G: Game>(root: G, depth: u32, algorithm: Algorithm) -> (Bounds, Trace) {
+fn run<G: Game>(root: G, depth: u32, algorithm: Algorithm) -> (Bounds, SearchLog) {
     let settings = Settings::FIXED;
     let table = Table::new(14, BoundsKept::Two).unwrap();
     let mut history = History::new::<G>();
     let limits = Limits::depth(depth);
-    let mut search = Search::new(settings, &table, &mut history, limits, Trace::default());
+    let mut search = Search::new(settings, &table, &mut history, limits, SearchLog::default());
     let found =
         search.search(algorithm, &Node::root(root, depth), Guesses::from_static(0)).expect("no limit");
     (found, search.into_observer())
@@ -85,8 +69,8 @@ fn the_examples_are_searched_as_the_papers_say() {
         assert_eq!(values(&alpha_beta.leaves), example.facts.alpha_beta, "{}", example.name);
         let (_, sss) = run(tree.root(), depth, Algorithm::Sss);
         assert_eq!(values(&sss.leaves), example.facts.sss, "{}", example.name);
-        let mut passes: Vec<Score> = sss.intervals.iter().map(|bounds| bounds.upper).collect();
-        *passes.last_mut().unwrap() = sss.intervals.last().unwrap().lower;
+        let mut passes: Vec<Score> = sss.bounds.iter().map(|bounds| bounds.upper).collect();
+        *passes.last_mut().unwrap() = sss.bounds.last().unwrap().lower;
         assert_eq!(passes, example.facts.passes, "{}", example.name);
         assert_eq!(Example::find(example.name), Some(example));
     }

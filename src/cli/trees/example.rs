@@ -1,18 +1,19 @@
 //! `nullwindow trees example`
 
-use crate::cli::Failure;
-use nullwindow::lab::reproduce::{row, walk};
+use crate::cli::{Failure, terminal};
+use nullwindow::lab::reproduce::{join, run_example};
 use nullwindow::lab::trees::Example;
 use nullwindow::search::Algorithm;
+use nullwindow::support::{count, wrap, wrap_after};
 use std::io::Write;
 
-/// Show the papers' example trees and what the algorithms do on them
+/// Show the example trees of the papers and which leaves the algorithms evaluate
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  nullwindow trees example\n  nullwindow trees example trends-1997")]
 pub(super) struct Arguments {
-    /// The name of the example; without it, all are listed
+    /// Name of the example [default: list all]
     name: Option<String>,
-    /// The algorithms; see `nullwindow algorithms`
+    /// Algorithms; see `nullwindow algorithms`
     #[arg(
         long,
         short,
@@ -35,20 +36,21 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         Failure::Usage(format!("unknown example '{name}', expected one of {}", names.join(", ")))
     })?;
     let tree = example.tree();
-    writeln!(out, "{}: {}\n{}\n\n{tree}\n", example.name, example.source, example.summary)?;
+    let columns = terminal::width();
+    for paragraph in
+        [format!("{}: {}", example.name, example.source), example.summary.to_string(), tree.to_string()]
+    {
+        writeln!(out, "{}\n", wrap(&paragraph, columns).join("\n"))?;
+    }
     let width = arguments.algorithms.iter().map(|algorithm| algorithm.to_string().len()).max().unwrap_or(0);
     for &algorithm in &arguments.algorithms {
-        let found = walk(&tree, algorithm)?;
-        writeln!(
-            out,
-            "{:width$}  value {}, {} leaves: {}",
-            algorithm.to_string(),
-            found.value,
-            found.leaves.len(),
-            row(&found.leaves)
-        )?;
+        let found = run_example(&tree, algorithm)?;
+        let leaves = count(found.leaves.len() as u64, "leaf", "leaves");
+        let text = format!("value {}, {leaves}: {}", found.value, join(&found.leaves));
+        writeln!(out, "{}", wrap_after(&format!("{:width$}  ", algorithm.to_string()), &text, columns))?;
         if found.passes.len() > 1 {
-            writeln!(out, "{:width$}  passes {}", "", row(&found.passes))?;
+            let text = format!("passes {}", join(&found.passes));
+            writeln!(out, "{}", wrap_after(&format!("{:width$}  ", ""), &text, columns))?;
         }
     }
     Ok(())

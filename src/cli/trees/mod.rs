@@ -10,7 +10,7 @@ use super::Failure;
 use clap::Subcommand;
 use std::io::Write;
 
-/// The laboratory of artificial trees: run every algorithm on them, reproduce the published tables
+/// Search artificial trees and reproduce published tables
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     nullwindow trees run --width 8 --depth 6 --order first0.6\n  \

@@ -1,31 +1,32 @@
 //! `nullwindow trees ranges`
 
-use crate::cli::Failure;
 use crate::cli::position::LineArguments;
+use crate::cli::{Failure, terminal};
 use clap::ValueEnum;
 use nullwindow::game::Score;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::lab::ranges::{
-    Estimated, Findings, Generator, Merit, MeritKind, Range, RangeAlgorithm, RangeTree, Survey, Uncertain,
-    VpList,
+    Estimated, Merit, MeritGame, MeritKind, Range, RangeAlgorithm, RangeGenerator, RangeSearch,
+    RangeSearchResult, RangeTree, VpList,
 };
 use nullwindow::lab::trees::seeds;
 use nullwindow::search::best_first::Journal;
 use nullwindow::search::{Depth, Limits, MAX_DEPTH, Node};
-use std::io::Write;
+use nullwindow::support::{aligned_within, count, wrap};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
-/// Search trees whose leaves are ranges or distributions: random ones, or a game's with a margin of error
+/// Search trees whose leaves are ranges or distributions of values
 #[derive(clap::Args)]
 #[command(
     after_help = "Random trees are those of probability-based-1989: values from -6 to 6, 1 to WIDTH - 1 children at \
-    every node. With --game, the leaves are the evaluations of positions, give or take a margin, twice that where \
-    captures wait.\n\nExamples:\n  nullwindow trees ranges --width 6 --depth 6\n  \
+    every node. With --game, the leaves are evaluations with a margin of error, twice as large where there are \
+    captures.\n\nExamples:\n  nullwindow trees ranges --width 6 --depth 6\n  \
     nullwindow trees ranges --generator narrowing --algorithms informed-p-ab,b-star,pb-star:prove-best@90\n  \
     nullwindow trees ranges --game chess --depth 3 --margin 50 --algorithms r-ab,b-star"
 )]
 pub(super) struct Arguments {
-    /// The searches; see `nullwindow algorithms`
+    /// Range algorithms; see `nullwindow algorithms`
     #[arg(
         long,
         short,
@@ -34,51 +35,51 @@ pub(super) struct Arguments {
         default_values = ["p-ab", "r-ab", "informed-p-ab", "b-star", "pb-star"]
     )]
     algorithms: Vec<RangeAlgorithm>,
-    /// The plies from the root to the leaves
+    /// Plies from the root to the leaves
     #[arg(long, short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Depth,
-    /// One more than the most children of a node
+    /// One more than the largest number of children
     #[arg(long, short, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..))]
     width: u8,
-    /// How the ranges of children follow from that of their parent
+    /// How the ranges of children are generated
     #[arg(long, value_enum, value_name = "NAME", default_value = "consistent")]
     generator: GeneratorName,
-    /// The number of trees
+    /// Number of trees
     #[arg(long, short, value_name = "N", default_value = "100")]
     trees: NonZeroUsize,
-    /// Which trees
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Search a position of this game instead
+    /// Search a position of GAME instead of random trees
     #[arg(long, value_name = "GAME", conflicts_with_all = ["width", "generator", "trees", "seed"])]
     game: Option<GameId>,
     #[command(flatten)]
     line: LineArguments,
-    /// How wrong the evaluation of a quiet position may be
+    /// Margin of error of the evaluation of a quiet position
     #[arg(long, value_name = "N", default_value_t = 30, requires = "game", value_parser = clap::value_parser!(i32).range(0..=20_000))]
     margin: Score,
-    /// By how much a ply above the leaves adds to that
+    /// What each ply above the leaves adds to the margin
     #[arg(long, value_name = "N", default_value_t = 30, requires = "game", value_parser = clap::value_parser!(i32).range(0..=20_000))]
     drift: Score,
 }
 
-/// How the ranges of children follow from that of their parent.
+/// How the ranges of children are generated.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum GeneratorName {
-    /// They back up exactly their parent's range, as the paper wants it
+    /// They back up exactly their parent's range, as the paper intends
     Consistent,
     /// As the paper prints it, which loses the parent's range
     Printed,
-    /// They back up a range that is often narrower, so that there is something to be found out
+    /// They back up a range inside their parent's, often a narrower one
     Narrowing,
 }
 
-impl From<GeneratorName> for Generator {
-    fn from(name: GeneratorName) -> Generator {
+impl From<GeneratorName> for RangeGenerator {
+    fn from(name: GeneratorName) -> RangeGenerator {
         match name {
-            GeneratorName::Consistent => Generator::Consistent,
-            GeneratorName::Printed => Generator::Printed,
-            GeneratorName::Narrowing => Generator::Narrowing,
+            GeneratorName::Consistent => RangeGenerator::Consistent,
+            GeneratorName::Printed => RangeGenerator::Printed,
+            GeneratorName::Narrowing => RangeGenerator::Narrowing,
         }
     }
 }
@@ -90,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
 }
 
-/// What a search did on all trees.
+/// The counts of a search over all trees.
 #[derive(Default)]
 struct Sums {
     leaves: u64,
@@ -101,13 +102,20 @@ struct Sums {
 }
 
 impl Sums {
-    fn add<M, V>(&mut self, findings: &Findings<M, V>, journal: &Journal) {
+    fn add<M, V>(&mut self, (result, journal): &(RangeSearchResult<M, V>, Journal)) {
         self.leaves += journal.leaves.len() as u64;
         self.expanded += journal.expanded;
         self.entered += journal.entered;
         self.list = self.list.max(journal.largest_list);
-        self.decided += usize::from(findings.is_decided);
+        self.decided += usize::from(result.is_decided);
     }
+}
+
+/// Prints a heading and a table, both within the terminal's width.
+fn print(heading: &str, lines: &[Vec<String>], out: &mut impl Write) -> io::Result<()> {
+    let columns = terminal::width();
+    writeln!(out, "{}", wrap(heading, columns).join("\n"))?;
+    out.write_all(aligned_within(lines, columns).as_bytes())
 }
 
 fn random_trees(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -115,59 +123,46 @@ fn random_trees(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failu
     let roots: Vec<RangeTree> =
         seeds(seed).take(trees.get()).map(|seed| RangeTree::new(seed, width, generator.into())).collect();
     let leaves: u64 = roots.iter().map(|root| root.leaves(depth)).sum();
-    let count = roots.len() as f64;
-    writeln!(
-        out,
-        "{count} trees, fewer than {width} children, depth {depth}, seed {seed}: {:.1} leaves a tree; means over trees",
-        leaves as f64 / count
-    )?;
-    let names =
-        arguments.algorithms.iter().map(|algorithm| algorithm.to_string().len()).max().unwrap_or(0).max(9);
-    writeln!(
-        out,
-        "{:names$} {:>12} {:>7} {:>12} {:>12} {:>9} {:>9}",
-        "algorithm", "leaves", "%", "expanded", "entered", "list", "decided"
-    )?;
+    let number = roots.len() as f64;
+    let titles = ["algorithm", "leaves", "%", "expanded", "entered", "list", "decided"];
+    let mut lines = vec![titles.map(String::from).to_vec()];
     for &algorithm in &arguments.algorithms {
         let mut sums = Sums::default();
         for root in &roots {
             match algorithm.merit() {
-                MeritKind::Range => {
-                    let (findings, journal) = search::<Range, _>(algorithm, root, depth);
-                    sums.add(&findings, &journal);
-                }
-                MeritKind::Distribution => {
-                    let (findings, journal) = search::<VpList, _>(algorithm, root, depth);
-                    sums.add(&findings, &journal);
-                }
+                MeritKind::Range => sums.add(&search::<Range, _>(algorithm, root, depth)),
+                MeritKind::Distribution => sums.add(&search::<VpList, _>(algorithm, root, depth)),
             }
         }
+        let mean = |sum: u64| format!("{:.1}", sum as f64 / number);
         let is_for_a_move = matches!(algorithm, RangeAlgorithm::BStar { .. } | RangeAlgorithm::PbStar { .. });
-        let decided = if is_for_a_move { sums.decided.to_string() } else { "-".to_string() };
-        writeln!(
-            out,
-            "{:names$} {:>12.1} {:>7.1} {:>12.1} {:>12.1} {:>9} {:>9}",
+        lines.push(vec![
             algorithm.to_string(),
-            sums.leaves as f64 / count,
-            100.0 * sums.leaves as f64 / leaves as f64,
-            sums.expanded as f64 / count,
-            sums.entered as f64 / count,
-            sums.list,
-            decided
-        )?;
+            mean(sums.leaves),
+            format!("{:.1}", 100.0 * sums.leaves as f64 / leaves as f64),
+            mean(sums.expanded),
+            mean(sums.entered),
+            sums.list.to_string(),
+            if is_for_a_move { sums.decided.to_string() } else { "-".to_string() },
+        ]);
     }
-    Ok(())
+    let heading = format!(
+        "{}, fewer than {width} children, depth {depth}, seed {seed}, {:.1} leaves per tree",
+        count(trees.get() as u64, "tree", "trees"),
+        leaves as f64 / number
+    );
+    Ok(print(&heading, &lines, out)?)
 }
 
 /// Searches a tree to its leaves.
-fn search<M: Merit, G: Uncertain<M>>(
+fn search<M: Merit, G: MeritGame<M>>(
     algorithm: RangeAlgorithm,
     root: &G,
     depth: Depth,
-) -> (Findings<M, G::Move>, Journal) {
-    let mut survey = Survey::new(Limits::depth(depth), Journal::default());
-    let found = survey.search::<M, G>(algorithm, &Node::root(root.clone(), depth));
-    (found.expect("there is no limit but the depth"), survey.into_observer())
+) -> (RangeSearchResult<M, G::Move>, Journal) {
+    let mut search = RangeSearch::new(Limits::depth(depth), Journal::default());
+    let found = search.search::<M, G>(algorithm, &Node::root(root.clone(), depth));
+    (found.expect("there is no limit but the depth"), search.into_observer())
 }
 
 struct GameTask<'a, W> {
@@ -182,37 +177,24 @@ impl<W: Write> Task for GameTask<'_, W> {
         let Arguments { depth, margin, drift, .. } = *self.arguments;
         let game = self.arguments.line.play::<G>()?.position().clone();
         let root = Estimated { game: game.clone(), margin, drift };
-        let out = self.out;
-        writeln!(out, "{}, depth {depth}, evaluations give or take {margin} and {drift} a ply", G::NAME)?;
-        let names = self
-            .arguments
-            .algorithms
-            .iter()
-            .map(|algorithm| algorithm.to_string().len())
-            .max()
-            .unwrap_or(0)
-            .max(9);
-        writeln!(
-            out,
-            "{:names$} {:>16} {:>11} {:>11} {:>11} {:>9}  best move",
-            "algorithm", "range", "leaves", "expanded", "entered", "list"
-        )?;
+        let heading = format!("{}, depth {depth}, margin of error {margin} and {drift} per ply", G::NAME);
+        let titles = ["algorithm", "range", "leaves", "expanded", "entered", "list", "best move", "decided"];
+        let mut lines = vec![titles.map(String::from).to_vec()];
         for &algorithm in &self.arguments.algorithms {
-            let (findings, journal) = search::<Range, _>(algorithm, &root, depth);
-            let Range { lower, upper } = findings.merit;
-            let best = findings.best.map_or_else(|| "-".to_string(), |m| game.format_move(m));
-            let sure = if findings.best.is_some() && !findings.is_decided { ", not separated" } else { "" };
-            writeln!(
-                out,
-                "{:names$} {:>16} {:>11} {:>11} {:>11} {:>9}  {best}{sure}",
+            let (result, journal) = search::<Range, _>(algorithm, &root, depth);
+            let Range { lower, upper } = result.merit;
+            let decided = if result.is_decided { "yes" } else { "no" };
+            lines.push(vec![
                 algorithm.to_string(),
                 format!("{lower:+} to {upper:+}"),
-                journal.leaves.len(),
-                journal.expanded,
-                journal.entered,
-                journal.largest_list
-            )?;
+                journal.leaves.len().to_string(),
+                journal.expanded.to_string(),
+                journal.entered.to_string(),
+                journal.largest_list.to_string(),
+                result.best.map_or_else(|| "-".to_string(), |m| game.format_move(m)),
+                result.best.map_or("-", |_| decided).to_string(),
+            ]);
         }
-        Ok(())
+        Ok(print(&heading, &lines, self.out)?)
     }
 }

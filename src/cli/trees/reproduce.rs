@@ -2,18 +2,18 @@
 
 use crate::cli::report::command;
 use crate::cli::run::cores;
-use crate::cli::{Failure, interrupt};
+use crate::cli::{Failure, interrupt, terminal};
 use clap::ValueEnum;
-use nullwindow::lab::reproduce::{self, Reproduction};
+use nullwindow::lab::reproduce::{self, Reproduction, Sampling};
 use nullwindow::support::write_whole;
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Reproduce the published tables and figures: the printed number, ours, the difference, the sampling error
+/// Reproduce published tables and figures: the published number, ours, the difference and its standard error
 #[derive(clap::Args)]
 #[command(
-    after_help = "With --output everything is written to a folder, too: report.html, numbers.csv, numbers.json, \
+    after_help = "With --output everything is also written to a folder: report.html, numbers.csv, numbers.json, \
     figures/*.svg.\n\nExamples:\n  nullwindow trees reproduce tables-ps\n  \
     nullwindow trees reproduce all --output tables\n  \
     nullwindow trees reproduce figure-5 --trees 100 --format csv\n\n\
@@ -23,20 +23,19 @@ pub(super) struct Arguments {
     /// What to reproduce
     #[arg(value_enum)]
     what: What,
-    /// The number of trees a cell [default: 1000 for tables-ps, 20 for figure-5, 200 samples for tables-pab, 12000 for
-    /// claims]
+    /// Number of trees per cell [default: tables-ps 1000, figure-5 20, tables-pab 200 samples, claims 12000]
     #[arg(long, short, value_name = "N")]
     trees: Option<NonZeroUsize>,
-    /// Which trees
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The form of what is printed
+    /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-    /// Write a report with figures to this folder
+    format: ReproduceFormat,
+    /// Write a report with figures to FOLDER
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Search so many trees at a time [default: one on each core]
+    /// Number of threads [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<NonZeroUsize>,
 }
@@ -53,28 +52,32 @@ enum What {
     TablesPab,
     /// The worked examples of trends-1997 and new-paradigm-1995, leaf by leaf
     Examples,
-    /// Claims of the papers that are not true, with their smallest counter-examples
+    /// Claims of the papers that do not hold, with their smallest counter-examples
     Claims,
     /// Everything
     All,
 }
 
-/// The form of what is printed.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables for people
+enum ReproduceFormat {
+    /// Tables
     Text,
-    /// A line of field names, then a line a number
+    /// CSV with a header
     Csv,
-    /// A list of JSON objects
+    /// JSON: a list of objects
     Json,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let jobs = arguments.jobs.map_or_else(cores, NonZeroUsize::get);
     let stop = interrupt::flag();
-    let Arguments { seed, .. } = *arguments;
-    let trees = |default: usize| arguments.trees.map_or(default, NonZeroUsize::get);
+    let sampling = |default: usize| Sampling {
+        trees: arguments.trees.map_or(default, NonZeroUsize::get),
+        seed: arguments.seed,
+        jobs,
+        stop: stop.clone(),
+    };
     let wanted = |what: What| arguments.what == what || arguments.what == What::All;
     let mut reproductions = Vec::new();
     let say = |name: &str| {
@@ -88,33 +91,35 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     if wanted(What::TablesPs) {
         say("tables-ps");
-        reproductions.push(reproduce::tables_ps(trees(1000), seed, jobs, &stop)?);
+        reproductions.push(reproduce::tables_ps(&sampling(1000))?);
     }
     if wanted(What::Figure5) {
         say("figure-5");
-        reproductions.push(reproduce::figure_5(trees(20), seed, jobs, &stop)?);
+        reproductions.push(reproduce::figure_5(&sampling(20))?);
     }
     if wanted(What::TablesPab) {
         say("tables-pab");
-        reproductions.push(reproduce::tables_pab(trees(200), seed, jobs, &stop)?);
+        reproductions.push(reproduce::tables_pab(&sampling(200))?);
     }
     if wanted(What::Claims) {
         say("claims");
-        reproductions.push(reproduce::claims(trees(12_000), seed, jobs, &stop)?);
+        reproductions.push(reproduce::claims(&sampling(12_000))?);
     }
     if let Some(folder) = &arguments.output {
         write(folder, &reproductions)?;
     }
     match arguments.format {
-        Format::Text => {
-            let texts: Vec<String> = reproductions.iter().map(Reproduction::text).collect();
+        ReproduceFormat::Text => {
+            let width = terminal::width();
+            let texts: Vec<String> =
+                reproductions.iter().map(|reproduction| reproduction.text(width)).collect();
             out.write_all(texts.join("\n\n").as_bytes())?;
             if let Some(folder) = &arguments.output {
                 writeln!(out, "\nreport: {}", folder.join("report.html").display())?;
             }
         }
-        Format::Csv => out.write_all(&reproduce::numbers_csv(&reproductions)?)?,
-        Format::Json => out.write_all(&reproduce::numbers_json(&reproductions)?)?,
+        ReproduceFormat::Csv => out.write_all(&reproduce::numbers_csv(&reproductions)?)?,
+        ReproduceFormat::Json => out.write_all(&reproduce::numbers_json(&reproductions)?)?,
     }
     Ok(())
 }

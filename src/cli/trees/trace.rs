@@ -13,23 +13,23 @@ use std::env;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 
-/// Show a search step by step on a tree that is written down
+/// Show a search of a small tree step by step
 #[derive(clap::Args)]
 #[command(
-    after_help = "A tree is written as nested lists of numbers, as MAX sees them, with names where you like: \
-    a:(b:(41 5) c:(12 90)). Each pass of the algorithm is shown as the tree with the bounds [f-, f+] that are known after it \
-    and what was visited, evaluated, cut off or taken from memory, then what the table or the lists hold; --steps shows every \
-    single step. Of a search with a list a pass is a stretch in which the best state has the same merit. --html writes a page with the tree as a picture, to be stepped through with a slider or the arrow keys, \
-    several algorithms side by side.\n\nExamples:\n  \
+    after_help = "A tree is nested lists of numbers, from MAX's point of view, with optional names: a:(b:(41 5) c:(12 90)). \
+    Each pass of the algorithm is shown as the tree with the bounds [f-, f+] known after it; what was visited, evaluated, \
+    cut off or taken from memory; and the contents of the table or the lists. --steps shows every step. For a search with an \
+    OPEN list, a pass lasts as long as the best state has the same merit. --html writes a page with a picture of the tree, to \
+    step through with a slider or the arrow keys, several algorithms side by side.\n\nExamples:\n  \
     nullwindow trees trace new-paradigm-1995 --algorithm sss\n  \
     nullwindow trees trace trends-1997 --algorithm alpha-beta,sss-star,sss-2 --html trace.html\n  \
     nullwindow trees trace uniform --width 3 --depth 3 --seed 7 --algorithm mtd-f --steps\n  \
     echo '((3 17) (2 12))' | nullwindow trees trace - --algorithm scout"
 )]
 pub(super) struct Arguments {
-    /// The name of an example, a file (- for standard input), or `uniform` for a generated tree
+    /// Name of an example, a file (- for standard input), or `uniform` for a generated tree
     tree: String,
-    /// The algorithms; see `nullwindow algorithms`
+    /// Algorithms; see `nullwindow algorithms`
     #[arg(
         long,
         short,
@@ -39,45 +39,45 @@ pub(super) struct Arguments {
         default_value = "sss"
     )]
     algorithm: Vec<Algorithm>,
-    /// Show every single step
+    /// Show every step
     #[arg(long, conflicts_with = "html")]
     steps: bool,
-    /// Write a page to this file instead; - for standard output
+    /// Write a page to FILE; - for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
     #[command(flatten)]
     uniform: UniformArguments,
 }
 
-/// What a generated tree looks like.
+/// The generated tree.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Generated trees")]
 struct UniformArguments {
-    /// The children of every inner node [default: 2]
+    /// Children per inner node [default: 2]
     #[arg(long, short, value_name = "N")]
     width: Option<u32>,
-    /// The plies from the root to the leaves [default: 4]
+    /// Plies from the root to the leaves [default: 4]
     #[arg(long, short, value_name = "N")]
     depth: Option<u32>,
-    /// Where the best children stand: random, R, pP,rR or firstP [default: random]
+    /// Where the best child is: random, R, pP,rR or firstP [default: random]
     #[arg(long, value_name = "ORDER")]
     order: Option<BranchOrder>,
-    /// The values [default: 0..100]
+    /// Range of values [default: 0..100]
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     range: Option<ValueRange>,
-    /// Which tree [default: 1]
+    /// Random seed [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
 impl UniformArguments {
-    /// Whether any was given.
+    /// Whether any option was given.
     fn are_given(&self) -> bool {
         let UniformArguments { width, depth, order, range, seed } = self;
         width.is_some() || depth.is_some() || order.is_some() || range.is_some() || seed.is_some()
     }
 
-    /// The tree, and what is to be said of it.
+    /// The tree and its description.
     fn tree(&self, most: usize) -> Result<(ExplicitTree, String), Failure> {
         let (width, depth) = (self.width.unwrap_or(2), self.depth.unwrap_or(4));
         let order = self.order.unwrap_or(BranchOrder::RANDOM);
@@ -92,7 +92,7 @@ impl UniformArguments {
     }
 }
 
-/// More leaves than this nobody can look at.
+/// The largest trees that can be shown.
 const MOST_LEAVES: usize = 200;
 const MOST_LEAVES_ON_A_PAGE: usize = 400;
 const MOST_NODES: usize = 2000;
@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         return Ok(());
     };
     let names: Vec<String> = arguments.algorithm.iter().map(ToString::to_string).collect();
-    let lead = vec![about, "The left and right arrow keys, Home and End lead through the steps.".to_string()];
+    let lead = vec![about, "Step through with the left and right arrow keys, Home and End.".to_string()];
     let page = trace::html(&format!("{}: {}", arguments.tree_name(), names.join(", ")), &lead, &traces);
     match file.as_str() {
         "-" => out.write_all(page.as_bytes())?,
@@ -131,7 +131,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 impl Arguments {
-    /// What the tree is called in a heading.
+    /// The name of the tree in the heading.
     fn tree_name(&self) -> String {
         match self.tree.as_str() {
             "-" => "A tree".to_string(),
@@ -143,15 +143,14 @@ impl Arguments {
     }
 }
 
-/// The tree, and what is to be said of it.
+/// The tree and its description.
 fn tree(arguments: &Arguments, most: usize) -> Result<(ExplicitTree, String), Failure> {
     if arguments.tree == "uniform" {
         return arguments.uniform.tree(most);
     }
     if arguments.uniform.are_given() {
         return Err(Failure::Usage(
-            "--width, --depth, --order, --range and --seed are for generated trees, expected `uniform` as the tree"
-                .to_string(),
+            "--width, --depth, --order, --range and --seed need `uniform` as the tree".to_string(),
         ));
     }
     if let Some(example) = Example::find(&arguments.tree) {
@@ -163,7 +162,7 @@ fn tree(arguments: &Arguments, most: usize) -> Result<(ExplicitTree, String), Fa
     {
         let names: Vec<&str> = Example::all().iter().map(|example| example.name).collect();
         return Err(Failure::Usage(format!(
-            "'{}' is no example ({}) and no file, expected one of them, uniform, or - for standard input",
+            "'{}': no such example or file, expected {}, a file, uniform, or - for standard input",
             one_line(arguments.tree.clone()),
             names.join(", ")
         )));
@@ -172,7 +171,7 @@ fn tree(arguments: &Arguments, most: usize) -> Result<(ExplicitTree, String), Fa
     if let Source::File(path) = &source
         && path.is_dir()
     {
-        return Err(Failure::Usage(format!("{name}: a directory, expected a file with a tree")));
+        return Err(Failure::Usage(format!("{name}: is a directory, expected a file with a tree")));
     }
     let text = source.read()?;
     let tree: ExplicitTree = text.content.parse().map_err(|bad: nullwindow::game::LineError| {

@@ -1,10 +1,10 @@
-//! The one table of searches over merits.
+//! The table of range algorithms.
 
-use super::{Dominance, Findings, LeafRule, Merit, Survey, Uncertain, domain};
+use super::{Dominance, LeafRule, Merit, MeritGame, RangeSearch, RangeSearchResult, domain};
 use crate::search::naming::AlgorithmDescription;
 use crate::search::{Node, Observer, Stopped, Strategy, named_by_table};
 
-/// A search over merits, with its settings.
+/// A range algorithm with its settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RangeAlgorithm {
     /// Alpha-beta over distributions.
@@ -30,7 +30,7 @@ pub enum RangeAlgorithm {
     },
 }
 
-/// What a search works on. All of them run on either; on ranges `p-ab` is `r-ab`.
+/// The merits that a search works on. All of them run on either; on ranges `p-ab` is `r-ab`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MeritKind {
     /// [`Range`](super::Range).
@@ -39,7 +39,7 @@ pub enum MeritKind {
     Distribution,
 }
 
-/// The table of searches over merits.
+/// The table of range algorithms.
 const TABLE: [AlgorithmDescription<RangeAlgorithm>; 5] = [
     AlgorithmDescription::new(
         RangeAlgorithm::PAb { leaf: LeafRule::Clamped },
@@ -84,7 +84,7 @@ const TABLE: [AlgorithmDescription<RangeAlgorithm>; 5] = [
 named_by_table!(RangeAlgorithm, "range algorithm", TABLE);
 
 impl RangeAlgorithm {
-    /// What the paper runs it on.
+    /// The merits that the paper runs it on.
     pub const fn merit(self) -> MeritKind {
         match self {
             RangeAlgorithm::RAb | RangeAlgorithm::BStar { .. } => MeritKind::Range,
@@ -108,29 +108,29 @@ impl RangeAlgorithm {
     }
 }
 
-impl<O: Observer> Survey<O> {
+impl<O: Observer> RangeSearch<O> {
     /// Searches a tree with an algorithm.
-    pub fn search<M: Merit, G: Uncertain<M>>(
+    pub fn search<M: Merit, G: MeritGame<M>>(
         &mut self,
         algorithm: RangeAlgorithm,
         n: &Node<G>,
-    ) -> Result<Findings<M, G::Move>, Stopped> {
+    ) -> Result<RangeSearchResult<M, G::Move>, Stopped> {
         let all = domain::<M, G>();
         match algorithm {
-            RangeAlgorithm::PAb { leaf } => self.once(|survey| survey.p_ab(n, all, leaf)),
-            RangeAlgorithm::RAb => self.once(|survey| survey.p_ab(n, all, LeafRule::Clamped)),
-            RangeAlgorithm::InformedPAb => self.once(|survey| survey.informed_p_ab(n, all)),
+            RangeAlgorithm::PAb { leaf } => self.once(|search| search.p_ab(n, all, leaf)),
+            RangeAlgorithm::RAb => self.once(|search| search.p_ab(n, all, LeafRule::Clamped)),
+            RangeAlgorithm::InformedPAb => self.once(|search| search.informed_p_ab(n, all)),
             RangeAlgorithm::BStar { strategy } => self.b_star(n, strategy),
             RangeAlgorithm::PbStar { strategy, dominance } => self.pb_star(n, strategy, dominance, true),
         }
     }
 
-    /// A search that finds the merit of the root at once.
+    /// A search of one pass, which finds the merit of the root.
     fn once<M: Merit, V>(
         &mut self,
         search: impl FnOnce(&mut Self) -> Result<M, Stopped>,
-    ) -> Result<Findings<M, V>, Stopped> {
+    ) -> Result<RangeSearchResult<M, V>, Stopped> {
         self.observer.test();
-        Ok(Findings::merit(search(self)?))
+        Ok(RangeSearchResult::merit(search(self)?))
     }
 }

@@ -1,10 +1,10 @@
-//! B\*: the best move, by separating its range from those of the others.
+//! B\*: the best move, by separating its range from all others.
 
-use super::explicit_tree::{ExplicitTree, Reach};
-use super::{Findings, Merit, Survey, Uncertain, domain};
+use super::search_tree::{Cutoffs, SearchTree};
+use super::{Merit, MeritGame, RangeSearch, RangeSearchResult, domain};
 use crate::search::{Node, Observer, Stopped, Strategy};
 
-impl<O: Observer> Survey<O> {
+impl<O: Observer> RangeSearch<O> {
     /// B\* (Berliner 1979, as probability-based-1989 cites it): keeps a tree with a range at every node and expands a
     /// node of its edge at a time, the most optimistic one below the move that looks best (ProveBest) or below the one
     /// that threatens it most (DisproveRest).
@@ -13,16 +13,16 @@ impl<O: Observer> Survey<O> {
     /// could bring this about. If every node's estimate contains what its children back up, then of the ranges at full
     /// depth: the move is not below any other, if the search is decided; otherwise no move is not below all others,
     /// and no other one has a higher upper bound than this.
-    pub fn b_star<M: Merit, G: Uncertain<M>>(
+    pub fn b_star<M: Merit, G: MeritGame<M>>(
         &mut self,
         n: &Node<G>,
         strategy: Strategy,
-    ) -> Result<Findings<M, G::Move>, Stopped> {
-        let mut tree = ExplicitTree::new(self, n, Reach::Shallow)?;
+    ) -> Result<RangeSearchResult<M, G::Move>, Stopped> {
+        let mut tree = SearchTree::new(self, n, Cutoffs::Shallow)?;
         let moves = tree.moves();
         loop {
             let Some(best) = tree.first_max(moves.clone(), |merit| (merit.upper(), merit.lower())) else {
-                return Ok(Findings::merit(tree.root_merit()));
+                return Ok(RangeSearchResult::merit(tree.root_merit()));
             };
             let rivals = || moves.clone().filter(|&other| other != best);
             let rival = tree.first_max(rivals(), M::upper);
@@ -33,7 +33,7 @@ impl<O: Observer> Survey<O> {
                     Strategy::ProveBest => [Some(best), rival],
                     Strategy::DisproveRest => [rival, Some(best)],
                 };
-                // Where both are known to the end, a third move may still turn out to be certain of the highest value.
+                // Where both are fully searched, a third move may still prove to have the highest value.
                 let upper = tree.merit_of(best).upper();
                 let ties: Vec<usize> =
                     rivals().filter(|&other| tree.merit_of(other).upper() == upper).collect();
@@ -45,7 +45,7 @@ impl<O: Observer> Survey<O> {
                     continue;
                 }
             }
-            return Ok(Findings {
+            return Ok(RangeSearchResult {
                 merit: tree.root_merit(),
                 best: Some(n.position.moves()[best - moves.start]),
                 is_decided,

@@ -1,27 +1,27 @@
-//! Games whose evaluation is taken with a margin.
+//! Games whose evaluation has a margin of error.
 
-use super::{Range, Uncertain};
+use super::{MeritGame, Range};
 use crate::game::{Game, MoveList, Outcome, Score, Side};
 use crate::search::{Depth, INFINITY};
 
-/// A position of a game whose evaluation is not taken for its value.
+/// A position of a game whose evaluation has a margin of error.
 ///
 /// The value of an unfinished game lies within `margin + drift * depth` of the evaluation, `depth` plies above the
 /// leaves, and twice the margin where the position is not quiet: where there are noisy moves or the mover may not
 /// stand pat. A finished game has a certain value. With a margin of 0 the leaves are points. An estimate contains what the
-/// children back up if no move changes the evaluation by more than `drift`; no game promises that, so there the
-/// searches that rely on it are heuristics.
+/// children back up if no move changes the evaluation by more than `drift`. No game guarantees that, so searches that rely
+/// on it are heuristics there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Estimated<G> {
     /// The position.
     pub game: G,
-    /// The uncertainty of a quiet leaf.
+    /// The margin of a quiet leaf.
     pub margin: Score,
-    /// By how much a ply adds to it.
+    /// What each ply above the leaves adds to it.
     pub drift: Score,
 }
 
-impl<G: Game> Uncertain<Range> for Estimated<G> {
+impl<G: Game> MeritGame<Range> for Estimated<G> {
     const DOMAIN: Score = INFINITY;
 
     fn merit(&self, depth: Depth, ply: u32) -> Range {

@@ -1,22 +1,22 @@
-//! What is known of a value, and who knows it.
+//! Merits: what is known of a value, and the games that give them.
 
 use crate::game::{Game, Score};
 use crate::search::{Depth, Window};
 use std::fmt::Debug;
 use std::ops::Neg;
 
-/// What is known of a value that is not certain. Negated, it is the same value seen by the opponent.
+/// Merit: what is known of a value that is not certain. Its negation is the merit from the opponent's point of view.
 pub trait Merit: Copy + PartialEq + Debug + Neg<Output = Self> + Send + Sync + 'static {
-    /// The value is certain.
+    /// The merit of a certain value.
     fn point(value: Score) -> Self;
 
-    /// The smallest value that is possible.
+    /// The smallest possible value.
     fn lower(self) -> Score;
 
-    /// The largest value that is possible.
+    /// The largest possible value.
     fn upper(self) -> Score;
 
-    /// The expected value; the middle where nothing is known of it.
+    /// The expected value; the middle of a range.
     fn mean(self) -> f64;
 
     /// The larger of two independent values.
@@ -33,7 +33,7 @@ pub trait Merit: Copy + PartialEq + Debug + Neg<Output = Self> + Send + Sync + '
     /// where nothing more is known.
     fn dominance(self, others: impl Iterator<Item = Self>) -> f64;
 
-    /// The value drawn into a window: `MIN(MAX(P, alpha), beta)`.
+    /// The value clamped to a window: `MIN(MAX(P, alpha), beta)`.
     #[must_use]
     fn clamp(self, window: Window) -> Self {
         self.max(Self::point(window.alpha)).min(Self::point(window.beta))
@@ -50,20 +50,20 @@ pub trait Merit: Copy + PartialEq + Debug + Neg<Output = Self> + Send + Sync + '
     }
 }
 
-/// A game whose positions are valued with their uncertainty.
+/// A game whose positions have merits.
 ///
-/// P_AB, R_AB and their oracle ask at leaves alone. The others ask at every node that they meet, and rely on what the
-/// paper supposes of a node: that its own estimate contains what its children back up, at any depth.
-pub trait Uncertain<M: Merit>: Game {
+/// P_AB, R_AB and their oracle ask at leaves only. The others ask at every node, and rely on the paper's assumption that the
+/// estimate of a node contains what its children back up, at any depth.
+pub trait MeritGame<M: Merit>: Game {
     /// All values lie in `-DOMAIN..=DOMAIN`.
     const DOMAIN: Score;
 
-    /// The value of the node with this position, for the side to move. It is `depth` plies above the leaves, and
-    /// `ply` plies below the root, from which wins are counted.
+    /// The merit of the position for the side to move, `depth` plies above the leaves and `ply` plies below the root, from
+    /// which wins are counted.
     fn merit(&self, depth: Depth, ply: u32) -> M;
 }
 
 /// The window of all values: its ends are those of the domain.
-pub const fn domain<M: Merit, G: Uncertain<M>>() -> Window {
+pub const fn domain<M: Merit, G: MeritGame<M>>() -> Window {
     Window { alpha: -G::DOMAIN, beta: G::DOMAIN }
 }

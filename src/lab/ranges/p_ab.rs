@@ -1,27 +1,27 @@
 //! P_AB and R_AB: alpha-beta over distributions and ranges.
 
-use super::{Merit, Survey, Uncertain};
+use super::{Merit, MeritGame, RangeSearch};
 use crate::search::{Node, Observer, Stopped, Window, named};
 
 /// What P_AB returns at a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LeafRule {
-    /// The merit drawn into the window, as statement 1 has it.
+    /// The merit clamped to the window, as in statement 1.
     Clamped,
     /// The merit as it is, the variant after Theorem 1. The same leaves are visited and the root's merit is the same;
-    /// Lemma 1 holds of what is returned once it is drawn into the window.
+    /// Lemma 1 holds for the returned merit once it is clamped to the window.
     Whole,
 }
 
 named!(LeafRule { Clamped: "clamped", Whole: "whole" });
 
-impl<O: Observer> Survey<O> {
+impl<O: Observer> RangeSearch<O> {
     /// P_AB (probability-based-1989, Algorithm 1) where `M` is a distribution, R_AB (section 5.1) where it is a range.
     ///
     /// Lemma 1: with `alpha < beta` and the merit `P` of `n`, returns `MIN(MAX(P, alpha), beta)`. So with the window of
-    /// the whole domain it returns `P` (Theorem 1). The end is `>=`, which the variant asks for; with leaves drawn into
-    /// the window it means `=`.
-    pub fn p_ab<M: Merit, G: Uncertain<M>>(
+    /// the whole domain it returns `P` (Theorem 1). The cut-off is at `>=`, which the variant needs; with clamped leaves it
+    /// means `=`.
+    pub fn p_ab<M: Merit, G: MeritGame<M>>(
         &mut self,
         n: &Node<G>,
         window: Window,
@@ -52,11 +52,11 @@ impl<O: Observer> Survey<O> {
     /// The informed P_AB (probability-based-1989, section 5.2): an interior node's own estimate gives L_bound and
     /// U_bound, which contain what its children back up.
     ///
-    /// Lemma 1 holds of it as of [`Survey::p_ab`]. Statements 3.1 and 3.2 as printed let the window cross itself where
+    /// Lemma 1 holds of it as of [`RangeSearch::p_ab`]. Statements 3.1 and 3.2 as printed let the window cross itself where
     /// the bounds lie outside of it; then statement 3.3, which asks for `alpha = beta`, does not end the search, and what
-    /// is returned may lie outside of the window. Here the bounds are drawn into the window, so that nothing is left of
-    /// it whenever there is nothing to find out.
-    pub fn informed_p_ab<M: Merit, G: Uncertain<M>>(
+    /// is returned may lie outside of the window. Here the bounds are clamped to the window, so that it is empty whenever
+    /// there is nothing to find out.
+    pub fn informed_p_ab<M: Merit, G: MeritGame<M>>(
         &mut self,
         n: &Node<G>,
         window: Window,
@@ -84,8 +84,8 @@ impl<O: Observer> Survey<O> {
         Ok(tp0)
     }
 
-    /// The merit of a node out of all its leaves: the oracle of the others.
-    pub fn unpruned<M: Merit, G: Uncertain<M>>(&mut self, n: &Node<G>) -> Result<M, Stopped> {
+    /// The merit of a node from all its leaves, without pruning: the oracle of the others.
+    pub fn unpruned<M: Merit, G: MeritGame<M>>(&mut self, n: &Node<G>) -> Result<M, Stopped> {
         self.enter(n)?;
         let mut merit: Option<M> = None;
         for m in self.successors(n) {

@@ -1,7 +1,7 @@
-//! PB\*: the best move, by the probability that it is.
+//! PB\*: the move that is best with a given probability.
 
-use super::explicit_tree::{ExplicitTree, Reach};
-use super::{Findings, Merit, Survey, Uncertain, domain};
+use super::search_tree::{Cutoffs, SearchTree};
+use super::{Merit, MeritGame, RangeSearch, RangeSearchResult, domain};
 use crate::search::{Node, Observer, Stopped, Strategy, Window};
 
 /// The probability, in percent, with which PB\* wants the best move not to be below any other. 100 is a proof.
@@ -13,7 +13,7 @@ impl Dominance {
     pub const CERTAIN: Dominance = Dominance(100);
 }
 
-impl<O: Observer> Survey<O> {
+impl<O: Observer> RangeSearch<O> {
     /// PB\* (Palay 1983) with the window of probability-based-1989, section 5.3: as B\*, but the move that looks best is
     /// the one that most probably is, its rival the one that most probably is better, and nodes are entered with a
     /// window as in P_AB. `with_window` off leaves the window out.
@@ -26,15 +26,15 @@ impl<O: Observer> Survey<O> {
     /// node's estimate contains what its children back up, then of the distributions at full depth: with
     /// [`Dominance::CERTAIN`] the move is not below any other, if the search is decided; if it is not, with whatever
     /// dominance, then no move is not below all others with a greater probability than this one.
-    pub fn pb_star<M: Merit, G: Uncertain<M>>(
+    pub fn pb_star<M: Merit, G: MeritGame<M>>(
         &mut self,
         n: &Node<G>,
         strategy: Strategy,
         dominance: Dominance,
         with_window: bool,
-    ) -> Result<Findings<M, G::Move>, Stopped> {
-        let reach = if with_window { Reach::Deep } else { Reach::Shallow };
-        let mut tree = ExplicitTree::new(self, n, reach)?;
+    ) -> Result<RangeSearchResult<M, G::Move>, Stopped> {
+        let cutoffs = if with_window { Cutoffs::Deep } else { Cutoffs::Shallow };
+        let mut tree = SearchTree::new(self, n, cutoffs)?;
         let moves = tree.moves();
         loop {
             let others = |at: usize| moves.clone().filter(move |&other| other != at);
@@ -43,7 +43,7 @@ impl<O: Observer> Survey<O> {
             let Some((best, level, _)) =
                 leader.reduce(|best, next| if (next.1, next.2) > (best.1, best.2) { next } else { best })
             else {
-                return Ok(Findings::merit(tree.root_merit()));
+                return Ok(RangeSearchResult::merit(tree.root_merit()));
             };
             let merit = tree.merit_of(best);
             let is_proved = others(best).all(|other| merit.is_not_below(tree.merit_of(other)));
@@ -68,7 +68,7 @@ impl<O: Observer> Survey<O> {
                     continue;
                 }
             }
-            return Ok(Findings {
+            return Ok(RangeSearchResult {
                 merit: tree.root_merit(),
                 best: Some(n.position.moves()[best - moves.start]),
                 is_decided,

@@ -1,27 +1,27 @@
 //! Random trees of ranges.
 
-use super::{LARGEST_VALUE, Range, Uncertain, VpList};
+use super::{LARGEST_VALUE, MeritGame, Range, VpList};
 use crate::game::{Game, MoveList, Outcome, Score, Side, zobrist};
 use crate::search::Depth;
 
-/// How the ranges of successors are drawn.
+/// How the ranges of successors are generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Generator {
+pub enum RangeGenerator {
     /// So that they back up exactly the range of their parent, as the paper wants it: the bounds of the two successors
     /// that take over a bound of the parent never cross.
     Consistent,
-    /// As printed (section 6). The successor that takes over `-l` as its upper bound draws its lower one up to the end of
-    /// the domain, and where they cross they are exchanged: then the parent's range is lost.
+    /// As printed (section 6). The successor with the upper bound `-l` draws its lower bound from the whole domain, and
+    /// bounds that cross are swapped: then the parent's range is lost.
     Printed,
-    /// As consistent ones of a range that lies in the parent's and is often narrower: estimates that improve when a
-    /// node is expanded, for the best-first searches, which can find out nothing where no estimate ever does.
+    /// Consistent with a range inside the parent's that is often narrower: estimates that improve when a node is expanded,
+    /// as best-first searches need.
     Narrowing,
 }
 
-/// A node of a random tree of ranges, which is a function of the seed and the path.
+/// A node of a random tree of ranges: a function of the seed and the path.
 ///
-/// Every node has 1 to `width - 1` successors ("less than w"), each number as probable as the others, and there is no
-/// last level: the depth of the search makes the leaves. The root has a lower bound uniform in `-6..=6` and an upper one
+/// Every node has 1 to `width - 1` successors ("less than w"), uniformly distributed, and there is no last level: the depth
+/// of the search makes the leaves. The root has a lower bound uniform in `-6..=6` and an upper one
 /// uniform from there to 6. The paper does not give the distributions at the leaves, of which pruning sees the bounds
 /// alone; here they are uniform, as it has them in section 5.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub struct RangeTree {
     lower: i8,
     upper: i8,
     width: u8,
-    generator: Generator,
+    generator: RangeGenerator,
     to_move: Side,
 }
 
@@ -56,7 +56,7 @@ fn child_key(key: u64, m: u64) -> u64 {
 
 impl RangeTree {
     /// The root of the tree of a seed. Its nodes have less than `width` successors, which is 2 or more.
-    pub fn new(seed: u64, width: u8, generator: Generator) -> RangeTree {
+    pub fn new(seed: u64, width: u8, generator: RangeGenerator) -> RangeTree {
         assert!(width >= 2, "a node of a range tree has less than {width} successors");
         let key = zobrist::number(seed, 0);
         let bits = zobrist::number(key, u64::MAX);
@@ -70,7 +70,7 @@ impl RangeTree {
         Range { lower: self.lower as Score, upper: self.upper as Score }
     }
 
-    /// The number of leaves below at a depth; their ranges are not drawn.
+    /// The number of leaves at a depth.
     pub fn leaves(&self, depth: Depth) -> u64 {
         fn count(key: u64, width: u8, depth: Depth) -> u64 {
             let (successors, _) = shape(key, width);
@@ -87,8 +87,8 @@ impl RangeTree {
     fn successor(&self, m: u64, key: u64) -> Range {
         let (successors, roles) = shape(self.key, self.width);
         let Range { lower: l, upper: u } = match self.generator {
-            Generator::Narrowing => self.narrowed(roles >> 32),
-            Generator::Consistent | Generator::Printed => self.range(),
+            RangeGenerator::Narrowing => self.narrowed(roles >> 32),
+            RangeGenerator::Consistent | RangeGenerator::Printed => self.range(),
         };
         if successors == 1 {
             return Range { lower: -u, upper: -l };
@@ -99,7 +99,7 @@ impl RangeTree {
         let bits = zobrist::number(key, u64::MAX);
         let (first, second) = (bits, bits >> 16);
         if m == takes_lower {
-            let end = if self.generator == Generator::Printed { LARGEST_VALUE } else { -l };
+            let end = if self.generator == RangeGenerator::Printed { LARGEST_VALUE } else { -l };
             return Range::between(uniform(-u, end, first), -l);
         }
         let upper = uniform(-l, LARGEST_VALUE, second);
@@ -120,7 +120,7 @@ impl RangeTree {
     }
 }
 
-impl Uncertain<Range> for RangeTree {
+impl MeritGame<Range> for RangeTree {
     const DOMAIN: Score = LARGEST_VALUE;
 
     #[inline]
@@ -129,7 +129,7 @@ impl Uncertain<Range> for RangeTree {
     }
 }
 
-impl Uncertain<VpList> for RangeTree {
+impl MeritGame<VpList> for RangeTree {
     const DOMAIN: Score = LARGEST_VALUE;
 
     fn merit(&self, _: Depth, _: u32) -> VpList {
@@ -170,7 +170,7 @@ impl Game for RangeTree {
         self.key
     }
 
-    /// A value drawn from the range.
+    /// A random value of the range.
     fn evaluate(&self) -> Score {
         uniform(self.range().lower, self.range().upper, zobrist::number(self.key, u64::MAX - 1))
     }

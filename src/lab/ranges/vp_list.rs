@@ -12,8 +12,8 @@ const VALUES: usize = 2 * LARGEST_VALUE as usize + 1;
 
 /// A distribution of integers: the paper's VP-list, of pairs of a value and its probability.
 ///
-/// The ends are kept beside the probabilities. The probability of an end is a product of one factor a leaf and can
-/// underflow in a large tree; what is pruned must not depend on that.
+/// The ends are kept beside the probabilities: the probability of an end is a product with one factor per leaf and can
+/// underflow in a large tree, and pruning must not depend on that.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct VpList {
     lower: i8,
@@ -22,15 +22,15 @@ pub struct VpList {
     probabilities: [f64; VALUES],
 }
 
-/// The place of a value.
+/// The index of a value.
 #[inline]
 fn slot(value: Score) -> usize {
     (value + LARGEST_VALUE) as usize
 }
 
 impl VpList {
-    /// The distribution in which the values from `lower` on have these weights. `None` if one of them lies outside the
-    /// domain or is no weight, or if the first or the last is 0.
+    /// The distribution with these weights for the values from `lower` on. `None` if a value lies outside the domain, a
+    /// weight is not a number of 0 or more, or the first or last weight is 0.
     pub fn weighted(lower: Score, weights: &[f64]) -> Option<VpList> {
         let upper = lower.checked_add(Score::try_from(weights.len()).ok()?)? - 1;
         let fits = -LARGEST_VALUE <= lower && upper <= LARGEST_VALUE;
@@ -46,7 +46,7 @@ impl VpList {
         Some(list)
     }
 
-    /// All values of a range, which lies in the domain, are equally probable.
+    /// The uniform distribution over a range, which lies in the domain.
     pub fn uniform(range: Range) -> VpList {
         let mut list =
             VpList { lower: range.lower as i8, upper: range.upper as i8, probabilities: [0.0; VALUES] };
@@ -70,13 +70,13 @@ impl VpList {
         Range { lower: self.lower(), upper: self.upper() }
     }
 
-    /// The largest difference between the probabilities that two distributions give to a value.
+    /// The largest difference of the probabilities of a value.
     pub fn distance(&self, other: &VpList) -> f64 {
         let differences = self.probabilities.iter().zip(other.probabilities).map(|(a, b)| (a - b).abs());
         differences.fold(0.0, f64::max)
     }
 
-    /// The probability of every value or a smaller one.
+    /// The cumulative distribution.
     fn cumulative(&self) -> [f64; VALUES] {
         let mut sum = 0.0;
         self.probabilities.map(|probability| {
@@ -115,7 +115,7 @@ impl Merit for VpList {
         self.pairs().map(|(value, probability)| f64::from(value) * probability).sum()
     }
 
-    /// P_MAX. Where one is not below the other it is the result (Proposition 1), to the last bit.
+    /// P_MAX. If one is not below the other it is the result (Proposition 1), bit for bit.
     fn max(self, other: VpList) -> VpList {
         if self.is_not_below(other) {
             return self;

@@ -1,6 +1,6 @@
-//! Many trees, searched by several algorithms on all cores.
+//! Batches: many trees searched by several algorithms, on several threads.
 
-use super::tally::{Counter, Tally};
+use super::tree_counts::{TreeCounter, TreeCounts};
 use crate::game::{Game, Score};
 use crate::search::{
     Algorithm, BoundsKept, Guesses, History, Limits, Node, Observer, Search, SearchMemory, Settings, Stopped,
@@ -12,33 +12,46 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A number of trees of one kind, and what is done with them.
+/// How much is sampled: what all reproductions on random trees share.
+#[derive(Clone, Debug)]
+pub struct Sampling {
+    /// The number of trees, or of samples, per cell.
+    pub trees: usize,
+    /// The random seed.
+    pub seed: u64,
+    /// The number of threads.
+    pub jobs: usize,
+    /// Set to stop early.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// A batch of trees of one kind, and the algorithms that search them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Batch {
     /// The kind of trees.
     pub tree: UniformTree,
-    /// How many.
+    /// The number of trees.
     pub trees: usize,
-    /// Which: the seeds of the trees are drawn from it.
+    /// The random seed, from which the seeds of the trees are drawn.
     pub seed: u64,
     /// The algorithms.
     pub algorithms: Vec<Algorithm>,
-    /// The transposition table has `2^table_bits` entries; none if there is no memory.
+    /// The transposition table has `2^table_bits` entries; `None` for a search without one.
     pub table_bits: Option<u32>,
-    /// Whether nodes are told apart, which costs as much as to search them.
+    /// Whether distinct nodes are counted, which takes as long as searching them.
     pub distinct: bool,
-    /// Where MTD(f) begins, since there is no iteration before.
+    /// The first guess of MTD(f), since there is no earlier iteration.
     pub guess: Score,
 }
 
-/// Why a batch was given up.
+/// Why a batch was not finished.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BatchError {
-    /// Somebody set the flag.
+    /// The stop flag was set.
     Stopped,
-    /// There is no memory for the table.
+    /// The table does not fit in memory.
     Table(TableError),
-    /// Two algorithms disagree, which is a mistake in the program.
+    /// Two algorithms disagree, which is a bug.
     Disagreement(String),
 }
 
@@ -47,14 +60,14 @@ impl fmt::Display for BatchError {
         match self {
             BatchError::Stopped => f.write_str("stopped"),
             BatchError::Table(error) => error.fmt(f),
-            BatchError::Disagreement(message) => write!(f, "a mistake in the program: {message}"),
+            BatchError::Disagreement(message) => write!(f, "bug: {message}"),
         }
     }
 }
 
 impl std::error::Error for BatchError {}
 
-/// Searches one tree with an algorithm; MTD(f) begins at `guess`.
+/// Searches one tree with an algorithm; `guess` is the first guess of MTD(f).
 pub(super) fn search_tree<G: Game, O: Observer>(
     root: &Node<G>,
     algorithm: Algorithm,
@@ -71,33 +84,34 @@ pub(super) fn search_tree<G: Game, O: Observer>(
 }
 
 impl Batch {
-    /// The counts of every tree, algorithm by algorithm. The result does not depend on the number of threads.
-    pub fn run(&self, jobs: usize, stop: &Arc<AtomicBool>) -> Result<Vec<Vec<Tally>>, BatchError> {
+    /// The counts by algorithm and tree. They do not depend on the number of threads.
+    pub fn run(&self, jobs: usize, stop: &Arc<AtomicBool>) -> Result<Vec<Vec<TreeCounts>>, BatchError> {
         let roots: Vec<UniformNode> =
             seeds(self.seed).take(self.trees).map(|seed| self.tree.root(seed)).collect();
-        let place = || {
+        let new_memory = || {
             let table =
                 Table::new(self.table_bits.unwrap_or(0), BoundsKept::Two).map_err(BatchError::Table)?;
             Ok(SearchMemory { table, history: History::new::<UniformNode>() })
         };
-        let by_tree = pool::try_map(&roots, jobs, place, |memory, root| self.search(root, memory, stop))?;
-        Ok((0..self.algorithms.len()).map(|at| by_tree.iter().map(|tallies| tallies[at]).collect()).collect())
+        let by_tree =
+            pool::try_map(&roots, jobs, new_memory, |memory, root| self.search(root, memory, stop))?;
+        Ok((0..self.algorithms.len()).map(|at| by_tree.iter().map(|counts| counts[at]).collect()).collect())
     }
 
-    /// The counts of one tree, algorithm by algorithm.
+    /// The counts of one tree by algorithm.
     fn search(
         &self,
         root: &UniformNode,
         memory: &mut SearchMemory,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Vec<Tally>, BatchError> {
+    ) -> Result<Vec<TreeCounts>, BatchError> {
         let settings = Settings { memory: self.table_bits.is_some(), ..Settings::FIXED };
         let mut first: Option<(Algorithm, Score)> = None;
-        let mut tallies = Vec::with_capacity(self.algorithms.len());
+        let mut counts = Vec::with_capacity(self.algorithms.len());
         for &algorithm in &self.algorithms {
-            // What another algorithm has found must not help.
+            // Nothing carries over from one algorithm to the next.
             memory.clear();
-            let counter = if self.distinct { Counter::distinct() } else { Counter::default() };
+            let counter = if self.distinct { TreeCounter::distinct() } else { TreeCounter::default() };
             let limits = Limits::depth(self.tree.depth()).with_stop(Some(stop.clone()));
             let depth = self.tree.depth();
             let node = Node::root(*root, depth);
@@ -113,9 +127,9 @@ impl Batch {
                     )));
                 }
             }
-            tallies.push(counter.tally());
+            counts.push(counter.counts());
         }
-        Ok(tallies)
+        Ok(counts)
     }
 }
 
@@ -124,17 +138,17 @@ impl Batch {
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// The standard error; 0 of a single number.
+    /// The standard error; 0 for a single number.
     pub error: f64,
 }
 
 impl Mean {
-    /// The mean of a count over trees.
-    pub fn of(tallies: &[Tally], count: impl Fn(&Tally) -> u64) -> Mean {
-        let number = tallies.len().max(1) as f64;
-        let value = tallies.iter().map(|tally| count(tally) as f64).sum::<f64>() / number;
-        let squares: f64 = tallies.iter().map(|tally| (count(tally) as f64 - value).powi(2)).sum();
-        let error = if tallies.len() > 1 { (squares / (number - 1.0) / number).sqrt() } else { 0.0 };
+    /// The mean of one of the counts over trees.
+    pub fn of(counts: &[TreeCounts], count: impl Fn(&TreeCounts) -> u64) -> Mean {
+        let number = counts.len().max(1) as f64;
+        let value = counts.iter().map(|tree| count(tree) as f64).sum::<f64>() / number;
+        let squares: f64 = counts.iter().map(|tree| (count(tree) as f64 - value).powi(2)).sum();
+        let error = if counts.len() > 1 { (squares / (number - 1.0) / number).sqrt() } else { 0.0 };
         Mean { value, error }
     }
 }

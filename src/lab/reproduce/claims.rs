@@ -1,9 +1,9 @@
-//! Claims that sound like theorems and are not: how often they fail, and the smallest tree on which they do.
+//! Claims of the papers that are not theorems: how often they fail, and the smallest counter-example.
 
-use super::batch::BatchError;
-use super::reproduction::{Comparison, Reproduction};
+use super::batch::{BatchError, Sampling};
+use super::reproduction::{ReproducedNumber, Reproduction};
 use crate::game::Score;
-use crate::ranges::{Estimated, LARGEST_VALUE, LeafRule, Range, Survey};
+use crate::ranges::{Estimated, LARGEST_VALUE, LeafRule, Range, RangeSearch};
 use crate::search::{
     Algorithm, BoundsKept, Guess, Guesses, History, Limits, Node, Search, Settings, Table, Window,
 };
@@ -17,76 +17,76 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A claim about the leaves that algorithms evaluate.
-struct Claim {
+struct TreeClaim {
     claim: &'static str,
     source: &'static str,
     /// Whether it holds on a tree.
-    holds: fn(&mut Bench<'_>) -> bool,
+    holds: fn(&mut ClaimTree<'_>) -> bool,
 }
 
-const CLAIMS: [Claim; 11] = [
-    Claim {
+const CLAIMS: [TreeClaim; 11] = [
+    TreeClaim {
         claim: "Scout evaluates no more distinct leaves than alpha-beta",
         source: "new-paradigm-1995, section 2.1",
-        holds: |bench| bench.leaves("scout") <= bench.leaves("alpha-beta"),
+        holds: |tree| tree.leaves("scout") <= tree.leaves("alpha-beta"),
     },
-    Claim {
+    TreeClaim {
         claim: "the S-alpha-beta driver from above evaluates the same leaves as SSS-2",
         source: "solution-trees-1994",
-        holds: |bench| bench.set("sss-0:31000") == bench.set("sss-2"),
+        holds: |tree| tree.set("sss-0:31000") == tree.set("sss-2"),
     },
-    Claim {
+    TreeClaim {
         claim: "MTD(f) with a guess that is 3 off evaluates no more leaves than SSS*",
         source: "solution-trees-1994, section 5",
-        holds: |bench| bench.guessed(3) <= bench.leaves("sss-star"),
+        holds: |tree| tree.guessed(3) <= tree.leaves("sss-star"),
     },
-    Claim {
+    TreeClaim {
         claim: "MTD-bi evaluates no more leaves than SSS*",
         source: "new-paradigm-1995, section 3",
-        holds: |bench| bench.leaves("mtd-bi") <= bench.leaves("sss-star"),
+        holds: |tree| tree.leaves("mtd-bi") <= tree.leaves("sss-star"),
     },
-    Claim {
+    TreeClaim {
         claim: "MTD-step evaluates no more leaves than SSS*",
         source: "new-paradigm-1995, section 3",
-        holds: |bench| bench.leaves("mtd-step:20") <= bench.leaves("sss-star"),
+        holds: |tree| tree.leaves("mtd-step:20") <= tree.leaves("sss-star"),
     },
-    Claim {
+    TreeClaim {
         claim: "SSS-4 evaluates no more leaves than SSS*",
         source: "solution-trees-1994",
-        holds: |bench| bench.leaves("sss-4:20") <= bench.leaves("sss-star"),
+        holds: |tree| tree.leaves("sss-4:20") <= tree.leaves("sss-star"),
     },
-    Claim {
+    TreeClaim {
         claim: "PS*(2) evaluates at least as many leaves as SSS*",
         source: "phased-search-1986",
-        holds: |bench| bench.leaves("ps-star:2") >= bench.leaves("sss-star"),
+        holds: |tree| tree.leaves("ps-star:2") >= tree.leaves("sss-star"),
     },
-    Claim {
+    TreeClaim {
         claim: "PS*(2) evaluates no more leaves than alpha-beta",
         source: "phased-search-1986",
-        holds: |bench| bench.leaves("ps-star:2") <= bench.leaves("alpha-beta"),
+        holds: |tree| tree.leaves("ps-star:2") <= tree.leaves("alpha-beta"),
     },
-    Claim {
+    TreeClaim {
         claim: "the leaves of PS*(2) are among those of alpha-beta",
         source: "phased-search-1986",
-        holds: |bench| bench.set("ps-star:2").is_subset(&bench.set("alpha-beta")),
+        holds: |tree| tree.set("ps-star:2").is_subset(&tree.set("alpha-beta")),
     },
-    Claim {
+    TreeClaim {
         claim: "on trees of two values SSS* evaluates the same leaves as alpha-beta with an open window",
         source: "trends-1997, after Roizen and Pearl, whose searches know the two values",
-        holds: |bench| {
-            bench.exchange(ValueRange { low: 0, high: 1 });
-            bench.set("sss-star") == bench.set("alpha-beta")
+        holds: |tree| {
+            tree.replace(ValueRange { low: 0, high: 1 });
+            tree.set("sss-star") == tree.set("alpha-beta")
         },
     },
-    Claim {
+    TreeClaim {
         claim: "P_AB on point values is alpha-beta with an open window",
         source: "probability-based-1989, section 4; it is alpha-beta with the window of the domain",
-        holds: |bench| bench.p_ab_is_alpha_beta(),
+        holds: |tree| tree.p_ab_is_alpha_beta(),
     },
 ];
 
-/// A tree and the means to search it.
-struct Bench<'a> {
+/// A tree that claims are tested on.
+struct ClaimTree<'a> {
     root: UniformNode,
     tree: UniformTree,
     seed: u64,
@@ -94,7 +94,7 @@ struct Bench<'a> {
     history: &'a mut History,
 }
 
-impl Bench<'_> {
+impl ClaimTree<'_> {
     fn set(&mut self, name: &str) -> HashSet<u64> {
         self.run(name.parse().expect("the name of an algorithm"), None)
     }
@@ -112,29 +112,29 @@ impl Bench<'_> {
         search.search(Algorithm::Minimax, &Node::root(self.root, depth), known).expect("no limit").lower
     }
 
-    /// The leaves of MTD(f) when its guess is off by so much.
+    /// The number of leaves of MTD(f) when its guess is off by `by`.
     fn guessed(&mut self, by: Score) -> usize {
         let value = self.value();
         self.run(Algorithm::MtdF { guess: Guess::Off(by) }, Some(value)).len()
     }
 
-    /// Exchanges the tree for one of the same shape with independent values of another range. Claims that do so come last.
-    fn exchange(&mut self, range: ValueRange) {
+    /// Replaces the tree by one of the same shape with independent values of another range. Claims that do so come last.
+    fn replace(&mut self, range: ValueRange) {
         let (width, depth) = (self.tree.width(), self.tree.depth());
         self.tree = UniformTree::new(width, depth, Values::Independent { range }).expect("a tree");
         self.root = self.tree.root(self.seed);
     }
 
-    /// Whether P_AB evaluates the leaves that alpha-beta does, with values of P_AB's domain.
+    /// Whether P_AB evaluates the same leaves as alpha-beta, with values of P_AB's domain.
     fn p_ab_is_alpha_beta(&mut self) -> bool {
-        self.exchange(ValueRange { low: -LARGEST_VALUE, high: LARGEST_VALUE });
+        self.replace(ValueRange { low: -LARGEST_VALUE, high: LARGEST_VALUE });
         let depth = self.tree.depth();
         let points = Estimated { game: self.root, margin: 0, drift: 0 };
         let domain = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
-        let mut survey = Survey::new(Limits::depth(depth), Journal::default());
-        let searched = survey.p_ab::<Range, _>(&Node::root(points, depth), domain, LeafRule::Clamped);
+        let mut search = RangeSearch::new(Limits::depth(depth), Journal::default());
+        let searched = search.p_ab::<Range, _>(&Node::root(points, depth), domain, LeafRule::Clamped);
         searched.expect("no limit");
-        *survey.into_observer().leaf_set() == self.set("alpha-beta")
+        *search.into_observer().leaf_set() == self.set("alpha-beta")
     }
 
     fn run(&mut self, algorithm: Algorithm, told: Option<Score>) -> HashSet<u64> {
@@ -148,7 +148,7 @@ impl Bench<'_> {
     }
 }
 
-/// The shapes of the trees that claims are tried on, small ones first, with many ties and with few.
+/// The kinds of trees that claims are tested on, small ones first, with many ties and with few.
 fn shapes() -> Vec<UniformTree> {
     let mut shapes = Vec::new();
     for (width, depth) in
@@ -166,21 +166,17 @@ fn shapes() -> Vec<UniformTree> {
     shapes
 }
 
-/// How often a claim failed, and the smallest tree on which it did.
+/// The number of failures of a claim, and the smallest counter-example.
 #[derive(Clone, Default)]
 struct Failures {
     number: usize,
-    /// The leaves of the tree, its place among all, and the tree.
+    /// The leaves of the tree, its index among all, and the tree.
     smallest: Option<(usize, usize, String)>,
 }
 
-/// Tries every claim on so many trees.
-pub fn claims(
-    trees: usize,
-    seed: u64,
-    jobs: usize,
-    stop: &Arc<AtomicBool>,
-) -> Result<Reproduction, BatchError> {
+/// Tests every claim on random trees.
+pub fn claims(sampling: &Sampling) -> Result<Reproduction, BatchError> {
+    let &Sampling { trees, seed, jobs, ref stop } = sampling;
     let shapes = shapes();
     let roots: Vec<(usize, UniformTree, u64)> = seeds(seed)
         .take(trees)
@@ -189,16 +185,16 @@ pub fn claims(
         .collect();
     let parts: Vec<&[(usize, UniformTree, u64)]> = roots.chunks(trees.div_ceil(jobs.max(1)).max(1)).collect();
     let mut found = vec![Failures::default(); CLAIMS.len()];
-    for failures in pool::try_map(&parts, jobs, || Ok(()), |(), part| work(part, stop))? {
+    for failures in pool::try_map(&parts, jobs, || Ok(()), |(), part| test_claims(part, stop))? {
         for (all, own) in found.iter_mut().zip(failures) {
             all.number += own.number;
             all.smallest = [all.smallest.take(), own.smallest].into_iter().flatten().min();
         }
     }
     let mut notes = vec![format!(
-        "Claims of the papers that sound like theorems, tried on {trees} random trees of widths 2 to 5 and depths 2 to 5, with \
-         independent leaves and with values from the top, with many ties and with few: the percentage \
-         of trees on which they fail, and the smallest one. The right theorems are tests of the program."
+        "Claims of the papers that are not theorems, tested on {trees} random trees of widths 2 to 5 and depths 2 to 5, with \
+         independent leaves and with values generated from the root down, with many ties and with few: the \
+         percentage of trees on which they fail, and the smallest counter-example. True theorems are tests of the program."
     )];
     let mut numbers = Vec::new();
     for (claim, failures) in CLAIMS.iter().zip(&found) {
@@ -212,7 +208,7 @@ pub fn claims(
         ));
         let rate = failures.number as f64 / trees.max(1) as f64;
         let error = (rate * (1.0 - rate) / trees.max(1) as f64).sqrt();
-        numbers.push(Comparison::new(
+        numbers.push(ReproducedNumber::new(
             "Claims that fail",
             claim.claim,
             "% of trees",
@@ -230,8 +226,11 @@ pub fn claims(
     })
 }
 
-/// Tries every claim on some trees.
-fn work(roots: &[(usize, UniformTree, u64)], stop: &Arc<AtomicBool>) -> Result<Vec<Failures>, BatchError> {
+/// Tests every claim on some trees.
+fn test_claims(
+    roots: &[(usize, UniformTree, u64)],
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Failures>, BatchError> {
     let mut table = Table::new(12, BoundsKept::Two).map_err(BatchError::Table)?;
     let mut history = History::new::<UniformNode>();
     let mut found = vec![Failures::default(); CLAIMS.len()];
@@ -240,16 +239,16 @@ fn work(roots: &[(usize, UniformTree, u64)], stop: &Arc<AtomicBool>) -> Result<V
             return Err(BatchError::Stopped);
         }
         let root = tree.root(seed);
-        let mut bench = Bench { root, tree, seed, table: &mut table, history: &mut history };
+        let mut claim_tree = ClaimTree { root, tree, seed, table: &mut table, history: &mut history };
         for (claim, failures) in CLAIMS.iter().zip(&mut found) {
-            if (claim.holds)(&mut bench) {
+            if (claim.holds)(&mut claim_tree) {
                 continue;
             }
             failures.number += 1;
             let leaves = (tree.width() as usize).pow(tree.depth());
-            if failures.smallest.as_ref().is_none_or(|(least, place, _)| (leaves, number) < (*least, *place))
+            if failures.smallest.as_ref().is_none_or(|(least, index, _)| (leaves, number) < (*least, *index))
             {
-                let text = ExplicitTree::copied_from(&bench.root, tree.depth(), leaves * 4)
+                let text = ExplicitTree::copied_from(&claim_tree.root, tree.depth(), leaves * 4)
                     .map_or_else(|error| error.to_string(), |tree| tree.to_string());
                 failures.smallest = Some((leaves, number, text));
             }

@@ -1,7 +1,7 @@
 //! The worked examples of the papers, leaf by leaf.
 
 use super::batch::{BatchError, search_tree};
-use super::reproduction::{Comparison, Reproduction};
+use super::reproduction::{ReproducedNumber, Reproduction};
 use crate::game::{Game, Score};
 use crate::search::{
     Algorithm, Bounds, BoundsKept, History, Limits, Node, Observer, SearchMemory, Settings, Table,
@@ -9,32 +9,32 @@ use crate::search::{
 use crate::trees::{Example, ExplicitNode, ExplicitTree};
 use nullwindow_search::best_first::Journal;
 
-/// What an algorithm does on an example.
+/// The search of an example by an algorithm.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Walk {
+pub struct ExampleRun {
     /// The value of the root, as MAX sees it.
     pub value: Score,
     /// The distinct leaves in the order of their first evaluation, as MAX sees them.
     pub leaves: Vec<Score>,
-    /// What the passes of the driver returned.
+    /// The values that the passes of the driver returned.
     pub passes: Vec<Score>,
     /// Nodes expanded.
     pub expanded: u64,
-    /// Entries into nodes that had been entered before.
+    /// Nodes entered again.
     pub revisits: u64,
-    /// The most that the lists held at a time.
+    /// The largest size of the lists.
     pub list: usize,
 }
 
-/// Notes the passes of a driver beside everything else.
+/// Records the passes of a driver, and everything that a journal does.
 #[derive(Default)]
-struct Passes {
+struct PassObserver {
     journal: Journal,
     last: Option<Bounds>,
     passes: Vec<Score>,
 }
 
-impl Observer for Passes {
+impl Observer for PassObserver {
     fn node(&mut self, key: u64) {
         self.journal.node(key);
     }
@@ -57,17 +57,17 @@ impl Observer for Passes {
     }
 }
 
-/// Runs an algorithm on an explicit tree, with enough memory.
-pub fn walk(tree: &ExplicitTree, algorithm: Algorithm) -> Result<Walk, BatchError> {
+/// Searches an explicit tree with an algorithm, with enough memory.
+pub fn run_example(tree: &ExplicitTree, algorithm: Algorithm) -> Result<ExampleRun, BatchError> {
     let table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
     let mut memory = SearchMemory { table, history: History::new::<ExplicitNode>() };
     let (root, limits) = (Node::root(tree.root(), tree.depth()), Limits::depth(tree.depth()));
     let settings = Settings::FIXED;
     let (value, observer) =
-        search_tree(&root, algorithm, 0, settings, &mut memory, limits, Passes::default())
+        search_tree(&root, algorithm, 0, settings, &mut memory, limits, PassObserver::default())
             .map_err(|_| BatchError::Stopped)?;
     let value_of = |key: &u64| tree.nodes().find(|node| node.key() == *key).and_then(|node| node.value());
-    Ok(Walk {
+    Ok(ExampleRun {
         value,
         leaves: observer.journal.leaves.iter().filter_map(value_of).collect(),
         passes: observer.passes,
@@ -99,19 +99,19 @@ pub fn examples() -> Result<Reproduction, BatchError> {
         .into_iter()
         .chain(nega_scout)
         {
-            let found = walk(&tree, name.parse().expect("the name of an algorithm"))?;
+            let found = run_example(&tree, name.parse().expect("the name of an algorithm"))?;
             let table = format!("{} ({})", example.name, example.source);
             let is_same = if found.leaves == printed { "as printed" } else { "not as printed" };
-            notes.push(format!("{}, {name}: {}, {is_same}.", example.name, row(&found.leaves)));
+            notes.push(format!("{}, {name}: {}, {is_same}.", example.name, join(&found.leaves)));
             let mut number = |column: &str, published: usize, ours: usize| {
                 let (published, ours) = (Some(published as f64), ours as f64);
-                numbers.push(Comparison::new(&table, name, column, published, ours, 0.0));
+                numbers.push(ReproducedNumber::new(&table, name, column, published, ours, 0.0));
             };
             number("value", facts.value as usize, found.value as usize);
             number("leaves", printed.len(), found.leaves.len());
             if name == "sss" {
                 let is_same = if found.passes == facts.passes { "as printed" } else { "not as printed" };
-                notes.push(format!("{}, passes of sss: {}, {is_same}.", example.name, row(&found.passes)));
+                notes.push(format!("{}, passes of sss: {}, {is_same}.", example.name, join(&found.passes)));
                 number("passes", facts.passes.len(), found.passes.len());
             }
         }
@@ -125,7 +125,7 @@ pub fn examples() -> Result<Reproduction, BatchError> {
     })
 }
 
-/// Numbers in a row, as text.
-pub fn row(numbers: &[Score]) -> String {
+/// Numbers separated by blanks.
+pub fn join(numbers: &[Score]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

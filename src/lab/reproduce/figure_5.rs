@@ -1,12 +1,10 @@
-//! Figure 5 of solution-trees-1994: the size of the tree against the first hypothesis.
+//! Figure 5 of solution-trees-1994: the size of the search tree against the first hypothesis.
 
-use super::batch::{Batch, BatchError, Mean};
-use super::reproduction::{Comparison, Reproduction};
+use super::batch::{Batch, BatchError, Mean, Sampling};
+use super::reproduction::{ReproducedNumber, Reproduction};
 use crate::search::Algorithm;
 use crate::trees::{BranchOrder, Probability, RootValue, UniformTree, ValueRange, Values};
 use nullwindow_charts::{Axis, Chart, Figure, Point, Series, Shape};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// The value of every tree.
 const VALUE: i32 = 504;
@@ -14,7 +12,7 @@ const VALUE: i32 = 504;
 /// The probabilities that the first successor is the best one; the first is that of a random tree of width 5.
 const PROBABILITIES: [f64; 5] = [0.2, 0.25, 0.5, 0.9, 1.0];
 
-/// The hypotheses: 32 of them, from 8 in steps of 32 with the value itself among them, as 504 = 8 + 15.5 * 32 is not.
+/// The hypotheses: 31 from 8 in steps of 32, and the value itself.
 fn hypotheses() -> Vec<i32> {
     let mut hypotheses: Vec<i32> = (0..31).map(|step| 8 + 32 * step).collect();
     hypotheses.push(VALUE);
@@ -22,16 +20,12 @@ fn hypotheses() -> Vec<i32> {
     hypotheses
 }
 
-/// Sweeps the first hypothesis of SSS-0 over so many trees an ordering.
-pub fn figure_5(
-    trees: usize,
-    seed: u64,
-    jobs: usize,
-    stop: &Arc<AtomicBool>,
-) -> Result<Reproduction, BatchError> {
+/// Sweeps the first hypothesis of SSS-0, for each ordering.
+pub fn figure_5(sampling: &Sampling) -> Result<Reproduction, BatchError> {
+    let &Sampling { trees, seed, jobs, ref stop } = sampling;
     let mut numbers = Vec::new();
     let mut series = Vec::new();
-    let mut feet = Vec::new();
+    let mut minima = Vec::new();
     let styles = ["sss", "alpha-beta", "dual", "mtd-f", "mtd-best"];
     for (&p, style) in PROBABILITIES.iter().zip(styles) {
         let values = Values::TopDown {
@@ -52,7 +46,7 @@ pub fn figure_5(
             guess: 0,
         };
         let found: Vec<Mean> =
-            batch.run(jobs, stop)?.iter().map(|tallies| Mean::of(tallies, |tally| tally.distinct)).collect();
+            batch.run(jobs, stop)?.iter().map(|counts| Mean::of(counts, |tree| tree.distinct)).collect();
         let line = format!("first is best: {p}");
         let points = hypotheses().into_iter().zip(&found).map(|(start, mean)| Point {
             x: f64::from(start),
@@ -66,7 +60,7 @@ pub fn figure_5(
             points: points.collect(),
         });
         for (start, mean) in hypotheses().into_iter().zip(&found) {
-            numbers.push(Comparison::new(
+            numbers.push(ReproducedNumber::new(
                 "Figure 5: nodes by first hypothesis",
                 &line,
                 &start.to_string(),
@@ -78,10 +72,10 @@ pub fn figure_5(
         let least = found.iter().map(|mean| mean.value).fold(f64::INFINITY, f64::min);
         let at_value =
             hypotheses().iter().position(|&start| start == VALUE).map_or(0.0, |at| found[at].value);
-        feet.push(if p == 1.0 {
+        minima.push(if p == 1.0 {
             format!("{p}: flat at {least:.0}")
         } else {
-            let is_least = if at_value <= least { "the least" } else { "not the least" };
+            let is_least = if at_value <= least { "the minimum" } else { "not the minimum" };
             format!("{p}: {at_value:.0} nodes at 504, {is_least}")
         });
     }
@@ -90,12 +84,12 @@ pub fn figure_5(
         title: "The first hypothesis: Figure 5 of solution-trees-1994".to_string(),
         notes: vec![
             format!(
-                "SSS-0 on trees of width 5 and depth 9 with values 0 to 999 and the value 504, {trees} trees an ordering; distinct \
-                 nodes searched, by the first hypothesis. To the left it is close to DUAL*, to the right to SSS*. The \
-                 figure's numbers are not printed; its shape is a V with its foot at the value, flatter the better the trees \
-                 are ordered."
+                "SSS-0 on trees of width 5 and depth 9 with values 0 to 999 and the value 504, {trees} trees per ordering; distinct \
+                 nodes searched, by the first hypothesis. On the left it is close to DUAL*, on the right to SSS*. The paper \
+                 does not print the numbers; its curves have the shape of a V with the minimum at the value, flatter the \
+                 better the trees are ordered."
             ),
-            format!("By the probability that the first child is the best one: {}.", feet.join("; ")),
+            format!("By the probability that the first child is the best one: {}.", minima.join("; ")),
         ],
         numbers,
         figures: vec![Figure {

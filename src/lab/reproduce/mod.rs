@@ -1,7 +1,7 @@
-//! The laboratory: batches of artificial trees, and the published tables and figures made again.
+//! Reproduction of published tables and figures on artificial trees.
 //!
-//! A [`Batch`] searches many trees of one kind with several algorithms and counts what each of them did. A
-//! [`Reproduction`] is a published table or figure beside ours.
+//! A [`Batch`] searches many trees of one kind with several algorithms and counts the work of each. A [`Reproduction`] is a
+//! published table or figure beside ours.
 
 mod batch;
 mod claims;
@@ -10,13 +10,13 @@ mod figure_5;
 mod reproduction;
 mod tables_pab;
 mod tables_ps;
-mod tally;
+mod tree_counts;
 
-pub use batch::{Batch, BatchError, Mean};
+pub use batch::{Batch, BatchError, Mean, Sampling};
 pub use claims::claims;
-pub use examples::{Walk, examples, row, walk};
+pub use examples::{ExampleRun, examples, join, run_example};
 pub use figure_5::figure_5;
-pub use reproduction::{Comparison, Reproduction, Score, numbers_csv, numbers_json, page};
+pub use reproduction::{Deviation, ReproducedNumber, Reproduction, numbers_csv, numbers_json, page};
 pub use tables_pab::tables_pab;
 pub use tables_ps::tables_ps;
-pub use tally::Tally;
+pub use tree_counts::TreeCounts;

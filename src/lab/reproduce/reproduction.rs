@@ -1,44 +1,45 @@
 //! Published numbers beside ours.
 
 use nullwindow_charts::{Figure, PageTable, ReportPage, Section};
+use nullwindow_support::{aligned_within, wrap};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io;
 
 /// One published number and ours.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Comparison {
+pub struct ReproducedNumber {
     /// The table or figure.
     pub table: String,
-    /// The line of it.
-    pub line: String,
-    /// The column of it.
+    /// Its row.
+    pub row: String,
+    /// Its column.
     pub column: String,
-    /// What is printed; nothing where the print is lost.
+    /// The published number; `None` where our copy of the paper is illegible.
     pub published: Option<f64>,
-    /// What we find.
+    /// Our number.
     pub ours: f64,
-    /// By how many percent ours is larger.
+    /// The difference of ours in percent.
     pub difference: Option<f64>,
     /// The standard error of ours, in percent of it.
     pub error: f64,
-    /// What has to be said of it, as that it is a misprint; such numbers do not count in the score.
+    /// A note, for example on a misprint; numbers with a note do not count in the deviation.
     pub note: String,
 }
 
-impl Comparison {
-    /// A number that is compared in percent.
+impl ReproducedNumber {
+    /// A published number and ours, compared in percent.
     pub(super) fn new(
         table: &str,
-        line: &str,
+        row: &str,
         column: &str,
         published: Option<f64>,
         ours: f64,
         error: f64,
-    ) -> Comparison {
-        Comparison {
+    ) -> ReproducedNumber {
+        ReproducedNumber {
             table: table.to_string(),
-            line: line.to_string(),
+            row: row.to_string(),
             column: column.to_string(),
             published,
             ours,
@@ -50,23 +51,23 @@ impl Comparison {
         }
     }
 
-    /// The same with a note, so that it does not count.
-    pub(super) fn noted(self, note: &str) -> Comparison {
-        Comparison { note: note.to_string(), ..self }
+    /// The same with a note, so that it does not count in the deviation.
+    pub(super) fn with_note(self, note: &str) -> ReproducedNumber {
+        ReproducedNumber { note: note.to_string(), ..self }
     }
 
-    /// Whether it counts in the score.
+    /// Whether it counts in the deviation.
     pub fn counts(&self) -> bool {
         self.note.is_empty() && self.difference.is_some()
     }
 }
 
-/// How far numbers are off together.
+/// How far numbers differ from the published ones.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Score {
-    /// How many numbers.
+pub struct Deviation {
+    /// The number of compared numbers.
     pub numbers: usize,
-    /// The root of the mean square of the differences, in percent.
+    /// The root mean square of the differences, in percent.
     pub rms: f64,
     /// The largest difference, in percent.
     pub worst: f64,
@@ -79,17 +80,17 @@ pub struct Reproduction {
     pub name: String,
     /// The heading.
     pub title: String,
-    /// What was done, and what has to be known about it.
+    /// What was done, and remarks.
     pub notes: Vec<String>,
     /// The numbers.
-    pub numbers: Vec<Comparison>,
+    pub numbers: Vec<ReproducedNumber>,
     /// The figures.
     pub figures: Vec<Figure>,
 }
 
 impl Reproduction {
-    /// How far the numbers that count are off; none if there are none.
-    pub fn score(&self) -> Option<Score> {
+    /// The deviation of the numbers that count; `None` if there are none.
+    pub fn deviation(&self) -> Option<Deviation> {
         let differences: Vec<f64> = self
             .numbers
             .iter()
@@ -97,7 +98,7 @@ impl Reproduction {
             .filter_map(|number| number.difference)
             .collect();
         let numbers = differences.len();
-        (numbers > 0).then(|| Score {
+        (numbers > 0).then(|| Deviation {
             numbers,
             rms: (differences.iter().map(|difference| difference * difference).sum::<f64>() / numbers as f64)
                 .sqrt(),
@@ -105,39 +106,47 @@ impl Reproduction {
         })
     }
 
-    /// The score in words.
-    fn score_text(&self) -> Option<String> {
-        self.score().map(|Score { numbers, rms, worst }| {
+    /// The deviation in words.
+    fn deviation_text(&self) -> Option<String> {
+        self.deviation().map(|Deviation { numbers, rms, worst }| {
             format!("{numbers} numbers: rms difference {rms:.1} %, largest {worst:.1} %.")
         })
     }
 
-    /// The numbers as tables, one for each of the published.
+    /// The numbers as tables, one per published table, without columns that are empty.
     fn tables(&self) -> Vec<PageTable> {
-        let titles = ["line", "column", "published", "ours", "difference", "+- (s.e.)", "note"];
-        self.numbers
-            .chunk_by(|a, b| a.table == b.table)
-            .map(|numbers| PageTable {
+        let titles = ["row", "column", "published", "ours", "difference", "s.e.", "note"];
+        let table = |numbers: &[ReproducedNumber]| {
+            let lines: Vec<Vec<String>> = numbers.iter().map(cells).collect();
+            let is_empty =
+                |column: usize| lines.iter().all(|line| ["", "-"].contains(&line[column].as_str()));
+            let columns: Vec<usize> = (0..titles.len()).filter(|&column| !is_empty(column)).collect();
+            let pick = |line: &[String]| columns.iter().map(|&column| line[column].clone()).collect();
+            PageTable {
                 caption: numbers[0].table.clone(),
-                titles: titles.map(ToString::to_string).to_vec(),
-                lines: numbers.iter().map(line).collect(),
-            })
-            .collect()
+                titles: pick(&titles.map(String::from)),
+                lines: lines.iter().map(|line| pick(line)).collect(),
+            }
+        };
+        self.numbers.chunk_by(|a, b| a.table == b.table).map(table).collect()
     }
 
-    /// Everything as text for a terminal.
-    pub fn text(&self) -> String {
+    /// The text for a terminal of `width` columns.
+    pub fn text(&self, width: usize) -> String {
         let mut text = format!("{}\n", self.title);
         for note in &self.notes {
-            let _ = writeln!(text, "{note}");
+            let _ = writeln!(text, "\n{}", wrap(note, width).join("\n"));
         }
         for table in self.tables() {
             let mut lines = vec![table.titles];
-            lines.extend(table.lines);
-            let _ = writeln!(text, "\n{}\n{}", table.caption, nullwindow_support::aligned(&lines).trim_end());
+            lines.extend(table.lines.into_iter().flat_map(wrap_name));
+            let _ = writeln!(text, "\n{}", table.caption);
+            for line in aligned_within(&lines, width).lines() {
+                let _ = writeln!(text, "{}", line.trim_end());
+            }
         }
-        if let Some(score) = self.score_text() {
-            let _ = writeln!(text, "\n{score}");
+        if let Some(deviation) = self.deviation_text() {
+            let _ = writeln!(text, "\n{deviation}");
         }
         text
     }
@@ -147,21 +156,32 @@ impl Reproduction {
         Section {
             id: self.name.clone(),
             title: self.title.clone(),
-            paragraphs: self.notes.iter().cloned().chain(self.score_text()).collect(),
+            paragraphs: self.notes.iter().cloned().chain(self.deviation_text()).collect(),
             figures: self.figures.clone(),
             tables: self.tables(),
         }
     }
 }
 
-fn line(number: &Comparison) -> Vec<String> {
-    let Comparison { line, column, published, ours, difference, error, note, .. } = number;
+/// A line of a table as several lines, if its first cell is long.
+fn wrap_name(mut line: Vec<String>) -> Vec<Vec<String>> {
+    const LONGEST: usize = 48;
+    let others = vec![String::new(); line.len() - 1];
+    let mut names = wrap(&line[0], LONGEST).into_iter();
+    line[0] = names.next().unwrap_or_default();
+    let rest = names.map(|name| [vec![name], others.clone()].concat());
+    std::iter::once(line).chain(rest).collect()
+}
+
+/// The cells of a number's row in a table.
+fn cells(number: &ReproducedNumber) -> Vec<String> {
+    let ReproducedNumber { row, column, published, ours, difference, error, note, .. } = number;
     let decimals =
         if published.is_some_and(|published| published.fract() != 0.0) || ours.abs() < 2.0 { 2 } else { 0 };
     let optional =
         |value: Option<f64>, text: &dyn Fn(f64) -> String| value.map_or_else(|| "-".to_string(), text);
     vec![
-        line.clone(),
+        row.clone(),
         column.clone(),
         optional(*published, &|value| format!("{value:.decimals$}")),
         format!("{ours:.decimals$}"),
@@ -179,7 +199,7 @@ pub fn page(reproductions: &[Reproduction], command: &str) -> ReportPage {
             "The tables and figures of the papers on artificial trees, with the printed number, ours, the difference and the \
              sampling error of ours."
                 .to_string(),
-            format!("To repeat it: `{command}`, with nullwindow {}.", env!("CARGO_PKG_VERSION")),
+            format!("To reproduce: `{command}`, with nullwindow {}.", env!("CARGO_PKG_VERSION")),
         ],
         sections: reproductions.iter().map(Reproduction::section).collect(),
         ..ReportPage::default()
@@ -197,7 +217,7 @@ pub fn numbers_csv(reproductions: &[Reproduction]) -> io::Result<Vec<u8>> {
 
 /// All numbers as JSON: a list of objects.
 pub fn numbers_json(reproductions: &[Reproduction]) -> io::Result<Vec<u8>> {
-    let numbers: Vec<&Comparison> =
+    let numbers: Vec<&ReproducedNumber> =
         reproductions.iter().flat_map(|reproduction| &reproduction.numbers).collect();
     let mut text = serde_json::to_vec_pretty(&numbers)?;
     text.push(b'\n');

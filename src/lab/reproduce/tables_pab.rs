@@ -1,19 +1,20 @@
 //! Tables 1 to 3 of probability-based-1989: the leaves that P_AB does not visit.
 
-use super::batch::BatchError;
-use super::reproduction::{Comparison, Reproduction};
-use crate::ranges::{DEPTHS, Generator, TABLE_1, TABLE_2, TABLE_3, TREES_A_CELL, TreeSample, WIDTHS, sample};
+use super::batch::{BatchError, Sampling};
+use super::reproduction::{ReproducedNumber, Reproduction};
+use crate::ranges::{
+    DEPTHS, RangeGenerator, TABLE_1, TABLE_2, TABLE_3, TREES_PER_CELL, TreeSample, WIDTHS, sample,
+};
 use nullwindow_support::pool;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-/// The samples of a cell, sorted by one of their numbers.
-struct Cell {
+/// The samples of a cell.
+struct CellSamples {
     samples: Vec<TreeSample>,
 }
 
-impl Cell {
-    /// A number of all samples: the mean, its standard error, and the ends of the middle 90 %.
+impl CellSamples {
+    /// One of the numbers over all samples: the mean, its standard error, and the 5th and 95th percentiles.
     fn of(&self, number: impl Fn(&TreeSample) -> f64) -> (f64, f64, (f64, f64)) {
         let mut values: Vec<f64> = self.samples.iter().map(number).collect();
         values.sort_by(f64::total_cmp);
@@ -26,15 +27,11 @@ impl Cell {
     }
 }
 
-/// Samples every cell so often, ten trees each time, as the paper did once.
-pub fn tables_pab(
-    samples: usize,
-    seed: u64,
-    jobs: usize,
-    stop: &Arc<AtomicBool>,
-) -> Result<Reproduction, BatchError> {
-    let consistent = cells(samples, seed, Generator::Consistent, jobs, stop)?;
-    let printed = cells(samples, seed, Generator::Printed, jobs, stop)?;
+/// Samples every cell `trees` times, ten trees each time; the paper did once.
+pub fn tables_pab(sampling: &Sampling) -> Result<Reproduction, BatchError> {
+    let samples = sampling.trees;
+    let consistent = cells(sampling, RangeGenerator::Consistent)?;
+    let printed = cells(sampling, RangeGenerator::Printed)?;
     let mut numbers = Vec::new();
     let mut inside = 0;
     let places = || {
@@ -49,17 +46,19 @@ pub fn tables_pab(
         for (row, depth, column, width) in places() {
             let (mean, error, (low, high)) = consistent[row * WIDTHS.len() + column].of(of);
             let published = published(row, column);
-            // The paper cuts its efficiencies off after two digits.
+            // The paper truncates its efficiencies to two digits.
             let slack = if counted { 0.01 } else { 0.0 };
             let is_inside = (low - slack..=high).contains(&published);
             inside += usize::from(counted && is_inside);
             let decimals = if counted { 2 } else { 0 };
             let note = format!(
-                "{} 5-95 % band {low:.decimals$} to {high:.decimals$}",
+                "{} {low:.decimals$} to {high:.decimals$}",
                 if is_inside { "inside" } else { "outside" }
             );
-            let (line, column) = (format!("depth {depth}"), format!("width {width}"));
-            numbers.push(Comparison::new(table, &line, &column, Some(published), mean, error).noted(&note));
+            let (row, column) = (format!("depth {depth}"), format!("width {width}"));
+            numbers.push(
+                ReproducedNumber::new(table, &row, &column, Some(published), mean, error).with_note(&note),
+            );
         }
     };
     let leaves = |table: [[u64; 4]; 4]| move |row: usize, column: usize| table[row][column] as f64;
@@ -73,23 +72,24 @@ pub fn tables_pab(
     );
     for (row, depth, column, width) in places() {
         let (mean, error, _) = printed[row * WIDTHS.len() + column].of(|cell| cell.efficiency());
-        let (line, title) = (format!("depth {depth}"), format!("width {width}"));
+        let (row_title, title) = (format!("depth {depth}"), format!("width {width}"));
         let table = "Table 3 with the generator as printed";
-        let number = Comparison::new(table, &line, &title, Some(TABLE_3[row][column]), mean, error);
-        numbers.push(number.noted("its ranges are not consistent"));
+        let number =
+            ReproducedNumber::new(table, &row_title, &title, Some(TABLE_3[row][column]), mean, error);
+        numbers.push(number.with_note("its ranges are not consistent"));
     }
     Ok(Reproduction {
         name: "tables-pab".to_string(),
         title: "Probability-based pruning: Tables 1 to 3 of probability-based-1989".to_string(),
         notes: vec![
             format!(
-                "The paper searched {TREES_A_CELL} random trees a cell, once; here every cell is sampled {samples} times, {TREES_A_CELL} \
-                 trees each time. Tables 1 and 2 are totals of ten trees and scatter by a fifth and more, so that they are \
-                 shown with the band of the middle 90 % of samples and nothing is asked of them."
+                "The paper searched {TREES_PER_CELL} random trees per cell, once; here every cell is sampled {samples} times, \
+                 {TREES_PER_CELL} trees each time. Tables 1 and 2 are totals of ten trees and scatter by a fifth and more; so \
+                 numbers are compared with the 5 to 95 % band of the samples: inside or outside."
             ),
             format!("Efficiencies inside the band: {inside} of {}.", TABLE_3.len() * WIDTHS.len()),
-            "The generator is the corrected one, whose children always back up the range of their parent. As printed, \
-             crossed bounds are exchanged, the two special children are lost, and little is pruned; that is shown, too."
+            "The generator is the corrected one, whose children always back up the range of their parent. As printed, crossed \
+             bounds are swapped, the two special children are lost, and little is pruned; that is shown as well."
                 .to_string(),
         ],
         numbers,
@@ -98,13 +98,8 @@ pub fn tables_pab(
 }
 
 /// The samples of all cells, depth by depth.
-fn cells(
-    samples: usize,
-    seed: u64,
-    generator: Generator,
-    jobs: usize,
-    stop: &Arc<AtomicBool>,
-) -> Result<Vec<Cell>, BatchError> {
+fn cells(sampling: &Sampling, generator: RangeGenerator) -> Result<Vec<CellSamples>, BatchError> {
+    let &Sampling { trees: samples, seed, jobs, ref stop } = sampling;
     let tasks: Vec<(usize, u32, u8, u64)> = (0..samples as u64)
         .flat_map(|number| {
             let cells = DEPTHS.iter().flat_map(|&depth| WIDTHS.map(|width| (depth, width)));
@@ -122,8 +117,8 @@ fn cells(
             Ok(sample(depth, width, seed, generator))
         },
     )?;
-    let mut cells: Vec<Cell> =
-        (0..DEPTHS.len() * WIDTHS.len()).map(|_| Cell { samples: Vec::new() }).collect();
+    let mut cells: Vec<CellSamples> =
+        (0..DEPTHS.len() * WIDTHS.len()).map(|_| CellSamples { samples: Vec::new() }).collect();
     for (&(at, ..), sample) in tasks.iter().zip(found) {
         cells[at].samples.push(sample);
     }

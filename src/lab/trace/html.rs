@@ -1,7 +1,7 @@
-//! A page on which one or several searches of a tree can be stepped through.
+//! Traces as a page, to step through one or several searches of a tree.
 
-use super::picture::{self, Look};
-use super::{Frame, Memory, Trace};
+use super::picture::{self, NodeStyle};
+use super::{MemoryKind, Snapshot, Trace};
 use nullwindow_charts::{STYLE, css, escape};
 use serde::Serialize;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 const OWN_STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// A search as the script of the page reads it.
+/// A trace as the script of the page reads it.
 #[derive(Serialize)]
 struct Data<'a> {
     steps: Vec<StepData>,
@@ -20,7 +20,7 @@ struct Data<'a> {
     lists: Vec<Vec<(&'static str, Vec<String>)>>,
 }
 
-/// A step: what is said, what the lists hold, and the nodes that look different afterwards.
+/// A step: its description, the contents of the lists, and the nodes whose style changes.
 #[derive(Serialize)]
 struct StepData {
     said: String,
@@ -29,7 +29,7 @@ struct StepData {
     changes: Vec<(usize, u8, String)>,
 }
 
-/// One self-contained page that loads nothing. Without its script it shows the last step.
+/// A self-contained page that loads nothing. Without its script it shows the last step.
 pub fn html(title: &str, lead: &[String], traces: &[Trace]) -> String {
     let title = escape(title);
     let mut text = format!(
@@ -58,7 +58,7 @@ pub fn html(title: &str, lead: &[String], traces: &[Trace]) -> String {
 }
 
 fn search(text: &mut String, trace: &Trace) {
-    let frame = trace.last_frame();
+    let snapshot = trace.last_snapshot();
     let name = escape(&trace.algorithm.to_string());
     let _ = writeln!(
         text,
@@ -67,7 +67,7 @@ fn search(text: &mut String, trace: &Trace) {
         escape(trace.algorithm.description().summary)
     );
     controls(text, &name);
-    let last = trace.steps.last().map_or_else(String::new, |step| trace.tell(step));
+    let last = trace.steps.last().map_or_else(String::new, |step| trace.describe(step));
     let result = trace.result_text();
     let description = format!("The tree, searched by {}: {result}", trace.algorithm);
     let _ = writeln!(
@@ -76,7 +76,7 @@ fn search(text: &mut String, trace: &Trace) {
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The tree of {name}\">\n{}</div>\n\
          <p class=\"result\">In the end: {}</p>\n<ol class=\"passes\" aria-label=\"Passes\">",
         escape(&last),
-        picture::svg(&trace.outline, &frame, &description),
+        picture::svg(&trace.outline, &snapshot, &description),
         escape(&result)
     );
     for (number, pass) in (1..).zip(&trace.passes) {
@@ -87,7 +87,7 @@ fn search(text: &mut String, trace: &Trace) {
         );
     }
     text.push_str("</ol>\n<div class=\"memory\">\n");
-    for (name, entries) in contents(trace, &frame) {
+    for (name, entries) in contents(trace, &snapshot) {
         let _ = write!(text, "<p><b>{name}</b>");
         for entry in entries {
             let _ = write!(text, " <span>{}</span>", escape(&entry));
@@ -100,40 +100,40 @@ fn search(text: &mut String, trace: &Trace) {
     let _ = writeln!(text, "</div>\n<script type=\"application/json\">{data}</script>\n</section>");
 }
 
-/// What the table or the lists hold.
-fn contents(trace: &Trace, frame: &Frame) -> Vec<(&'static str, Vec<String>)> {
+/// The contents of the table or the lists.
+fn contents(trace: &Trace, snapshot: &Snapshot) -> Vec<(&'static str, Vec<String>)> {
     match trace.memory() {
-        Memory::Table => {
-            let known = trace.outline.items().iter().zip(&frame.bounds).filter_map(|(item, &bounds)| {
+        MemoryKind::Table => {
+            let known = trace.outline.items().iter().zip(&snapshot.bounds).filter_map(|(item, &bounds)| {
                 let said = picture::brief(bounds);
                 (!said.is_empty()).then(|| format!("{}\u{a0}{said}", item.label))
             });
             vec![("Table", known.collect())]
         }
-        Memory::Lists => trace.list_parts(trace.list(frame)),
-        Memory::None => Vec::new(),
+        MemoryKind::Lists => trace.list_parts(trace.list(snapshot)),
+        MemoryKind::None => Vec::new(),
     }
 }
 
 fn data(trace: &Trace) -> Data<'_> {
     let items = trace.outline.items();
-    let mut before: Vec<(Look, String)> = vec![(Look::default(), String::new()); items.len()];
+    let mut before: Vec<(NodeStyle, String)> = vec![(NodeStyle::default(), String::new()); items.len()];
     let mut steps = Vec::with_capacity(trace.steps.len());
-    for (step, frame) in trace.steps.iter().zip(trace.frames()) {
-        let looks = picture::looks(&trace.outline, &frame);
+    for (step, snapshot) in trace.steps.iter().zip(trace.snapshots()) {
+        let node_styles = picture::node_styles(&trace.outline, &snapshot);
         let mut changes = Vec::new();
-        for (node, (look, said)) in looks.iter().enumerate() {
-            if before[node] != (*look, said.clone()) {
-                changes.push((node, look.0, said.clone()));
+        for (node, (style, said)) in node_styles.iter().enumerate() {
+            if before[node] != (*style, said.clone()) {
+                changes.push((node, style.0, said.clone()));
             }
         }
-        before = looks;
-        steps.push(StepData { said: trace.tell(step), list: frame.list, changes });
+        before = node_styles;
+        steps.push(StepData { said: trace.describe(step), list: snapshot.list, changes });
     }
     Data {
         steps,
         ends: trace.passes.iter().map(|pass| pass.steps.end - 1).collect(),
-        labels: (trace.memory() == Memory::Table)
+        labels: (trace.memory() == MemoryKind::Table)
             .then(|| items.iter().map(|item| item.label.as_str()).collect()),
         lists: trace.lists.iter().map(|list| trace.list_parts(list)).collect(),
     }
@@ -147,16 +147,18 @@ fn controls(text: &mut String, of: &str) {
     };
     text.push_str(&button("first", "|\u{2190}", "First step"));
     text.push_str(&button("previous-pass", "\u{ab}", "End of the pass before"));
-    text.push_str(&button("previous", "\u{2190}", "Step back"));
-    let _ =
-        writeln!(text, "<input type=\"range\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"Step of {of}\">");
+    text.push_str(&button("previous", "\u{2190}", "TraceStep back"));
+    let _ = writeln!(
+        text,
+        "<input type=\"range\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"TraceStep of {of}\">"
+    );
     text.push_str(&button("next", "\u{2192}", "Next step"));
     text.push_str(&button("next-pass", "\u{bb}", "End of the pass"));
     text.push_str(&button("last", "\u{2192}|", "Last step"));
     text.push_str("<output></output>\n");
 }
 
-/// What the signs mean.
+/// The legend.
 const LEGEND: &str = r#"<ul class="legend" aria-label="Legend">
 <li><svg viewBox="0 0 64 22"><g class="m2"><rect class="shape" x="4" y="3" width="16" height="16" rx="2"/></g><g class="m2"><circle class="shape" cx="46" cy="11" r="8"/></g></svg> square MAX, circle MIN</li>
 <li><svg viewBox="0 0 28 22"><g class="m2 now"><rect class="ring" x="3" y="0.5" width="21" height="21" rx="2"/><rect class="shape" x="6" y="3.5" width="15" height="15" rx="2"/></g></svg> the current node</li>

@@ -1,35 +1,36 @@
-//! Where the nodes of a drawn tree stand.
+//! The layout of a drawn tree.
 
 use super::Outline;
 
 /// The centre of a node.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Place {
+pub(super) struct NodePosition {
     pub(super) x: f64,
     pub(super) y: f64,
 }
 
-/// Places for all nodes: leaves from left to right, parents above the middle of their children.
-pub(super) struct Layout {
-    pub(super) places: Vec<Place>,
+/// The positions of all nodes: leaves from left to right, parents above the middle of their children.
+pub(super) struct TreeLayout {
+    pub(super) positions: Vec<NodePosition>,
     pub(super) width: f64,
     pub(super) height: f64,
 }
 
 const MARGIN: f64 = 30.0;
-/// Between the leaves of one node, at least, and what is more between those of two.
+/// The smallest distance of sibling leaves.
 const NEAR: f64 = 31.0;
+/// The extra distance of leaves with different parents.
 const GAP: f64 = 15.0;
 /// The width of a digit below a leaf.
 const DIGIT: f64 = 7.5;
-/// Between two plies: more in a wide tree, or its lines would be flat.
+/// The smallest and largest distance of two plies: wide trees need more, or their lines would be flat.
 const ROWS: [f64; 2] = [76.0, 150.0];
 const STEEPNESS: f64 = 0.2;
 
-impl Layout {
-    pub(super) fn of(outline: &Outline) -> Layout {
+impl TreeLayout {
+    pub(super) fn of(outline: &Outline) -> TreeLayout {
         let items = outline.items();
-        let mut places = vec![Place { x: 0.0, y: 0.0 }; items.len()];
+        let mut positions = vec![NodePosition { x: 0.0, y: 0.0 }; items.len()];
         let values = items.iter().filter_map(|item| item.value);
         let digits = values.map(|value| value.to_string().len()).max().unwrap_or(0);
         let near = NEAR.max(DIGIT * digits as f64 + 6.0);
@@ -39,24 +40,24 @@ impl Layout {
                 let parent = item.parent.unwrap_or(0);
                 let x = match right {
                     None => MARGIN,
-                    Some((brother, x)) if brother == parent => x + near,
+                    Some((sibling, x)) if sibling == parent => x + near,
                     Some((_, x)) => x + near + GAP,
                 };
-                places[node].x = x;
+                positions[node].x = x;
                 right = Some((parent, x));
             }
         }
         for (node, item) in items.iter().enumerate().rev() {
             if let (Some(&first), Some(&last)) = (item.children.first(), item.children.last()) {
-                places[node].x = (places[first].x + places[last].x) / 2.0;
+                positions[node].x = (positions[first].x + positions[last].x) / 2.0;
             }
         }
         let deepest = items.iter().map(|item| item.ply).max().unwrap_or(0) as f64;
         let width = right.map_or(MARGIN, |(_, x)| x) + MARGIN;
         let row = (STEEPNESS * width / deepest.max(1.0)).clamp(ROWS[0], ROWS[1]);
-        for (place, item) in places.iter_mut().zip(items) {
-            place.y = MARGIN + row * item.ply as f64;
+        for (position, item) in positions.iter_mut().zip(items) {
+            position.y = MARGIN + row * item.ply as f64;
         }
-        Layout { places, width, height: 2.0 * MARGIN + row * deepest + 8.0 }
+        TreeLayout { positions, width, height: 2.0 * MARGIN + row * deepest + 8.0 }
     }
 }

@@ -1,36 +1,36 @@
-//! A search on a written tree, step by step.
+//! Traces: a search of a written tree, step by step.
 //!
-//! A [`Trace`] is what an algorithm did, as [`Step`]s in [`Pass`]es. A [`Frame`] is what a reader sees after a step: which
-//! nodes were visited, evaluated, cut off or taken from memory, and what is known of their values. [`Trace::passes_text`] and
-//! [`Trace::steps_text`] draw it for a terminal, [`html`] as one self-contained page with the tree as a picture.
+//! A [`Trace`] is what an algorithm did: [`TraceStep`]s in [`Pass`]es. A [`Snapshot`] is the tree after a step: which nodes
+//! were visited, evaluated, cut off or taken from memory, and the bounds on their values. [`Trace::passes_text`] and
+//! [`Trace::steps_text`] draw it for a terminal, [`html`] as a self-contained page with a picture of the tree.
 //!
 //! | file | what |
 //! |---|---|
-//! | `outline` | the tree: who is whose child, and what each node is called |
-//! | `recorder` | the observer that notes the steps |
-//! | `step` | the steps, and how they are told |
-//! | `frame` | what is to be seen after a step |
+//! | `outline` | the tree: parents, children and labels |
+//! | `recorder` | the observer that records the steps |
+//! | `step` | the steps, and their descriptions |
+//! | `snapshot` | the tree after a step |
 //! | `solution` | max and min solution trees, and the critical path |
 //! | `text` | for terminals |
 //! | `layout`, `picture`, `html` | for browsers |
 //!
-//! All values are as MAX, the side to move at the root, sees them.
+//! All values are from the point of view of MAX, the side to move at the root.
 
-mod frame;
 mod html;
 mod layout;
 mod outline;
 mod picture;
 mod recorder;
+mod snapshot;
 mod solution;
 mod step;
 mod text;
 
-pub use frame::{Frame, Mark};
 pub use html::html;
-pub use outline::{Item, Outline};
+pub use outline::{Outline, OutlineItem};
+pub use snapshot::{NodeStatus, Snapshot};
 pub use solution::Solution;
-pub use step::{Action, Entry, Pass, Question, Step};
+pub use step::{Action, ListEntry, Pass, PassKind, TraceStep};
 
 use crate::reproduce::BatchError;
 use crate::search::{Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table};
@@ -43,29 +43,29 @@ pub struct Trace {
     pub algorithm: Algorithm,
     /// The tree.
     pub outline: Outline,
-    /// Everything that happened, in order.
-    pub steps: Vec<Step>,
-    /// The tests of the driver. Of a search with a list, the stretches in which the first state has the same merit.
+    /// All steps, in order.
+    pub steps: Vec<TraceStep>,
+    /// The tests of the driver; for a search with an OPEN list, the steps during which its first state has the same merit.
     pub passes: Vec<Pass>,
-    /// What lists held at some time or other; steps refer to them.
-    pub lists: Vec<Vec<Entry>>,
-    /// What the algorithm found.
+    /// The contents of the lists over time; steps refer to them by index.
+    pub lists: Vec<Vec<ListEntry>>,
+    /// The result.
     pub found: Bounds,
 }
 
-/// What an algorithm remembers.
+/// The memory of an algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Memory {
-    /// Bounds, in a transposition table.
+pub enum MemoryKind {
+    /// A transposition table.
     Table,
-    /// States or nodes, in lists of its own.
+    /// Lists of states or nodes.
     Lists,
     /// Nothing.
     None,
 }
 
 impl Trace {
-    /// Runs an algorithm with enough memory, children in the order of the text.
+    /// Traces an algorithm on a tree, with enough memory, children in the order of the text.
     pub fn of(tree: &ExplicitTree, algorithm: Algorithm) -> Result<Trace, BatchError> {
         let table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
         let mut history = History::new::<ExplicitNode>();
@@ -78,16 +78,16 @@ impl Trace {
         Ok(search.into_observer().finish(found))
     }
 
-    /// What the algorithm remembers.
-    pub fn memory(&self) -> Memory {
+    /// The memory of the algorithm.
+    pub fn memory(&self) -> MemoryKind {
         memory(self.algorithm)
     }
 }
 
-fn memory(algorithm: Algorithm) -> Memory {
+fn memory(algorithm: Algorithm) -> MemoryKind {
     match algorithm {
-        _ if algorithm.is_best_first() => Memory::Lists,
-        Algorithm::Minimax | Algorithm::Scout => Memory::None,
-        _ => Memory::Table,
+        _ if algorithm.is_best_first() => MemoryKind::Lists,
+        Algorithm::Minimax | Algorithm::Scout => MemoryKind::None,
+        _ => MemoryKind::Table,
     }
 }

@@ -3,20 +3,20 @@
 use crate::game::{Game, Score};
 use crate::trees::{ExplicitNode, ExplicitTree};
 
-/// A tree: its nodes in the order of the text, so that a parent comes before its children.
+/// The tree of a trace: its nodes in the order of the text, parents before children.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Outline(Vec<Item>);
+pub struct Outline(Vec<OutlineItem>);
 
-/// A node.
+/// A node of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
-    /// What it is called: by its name, or by the name above and its place, as in `b.2`.
+pub struct OutlineItem {
+    /// Its label: its name, or its parent's label and its number, as in `b.2`.
     pub label: String,
     /// Whether the label is its name.
     pub is_named: bool,
-    /// The node above; none for the root.
+    /// The parent; `None` for the root.
     pub parent: Option<usize>,
-    /// The nodes below.
+    /// The children.
     pub children: Vec<usize>,
     /// The plies from the root.
     pub ply: usize,
@@ -24,7 +24,7 @@ pub struct Item {
     pub value: Option<Score>,
 }
 
-impl Item {
+impl OutlineItem {
     /// Whether it is a MAX node.
     pub fn is_max(&self) -> bool {
         self.ply.is_multiple_of(2)
@@ -38,7 +38,7 @@ impl Item {
 
 impl Outline {
     pub(super) fn of(tree: &ExplicitTree) -> Outline {
-        let mut items: Vec<Item> = Vec::with_capacity(tree.size());
+        let mut items: Vec<OutlineItem> = Vec::with_capacity(tree.size());
         let mut stack: Vec<(ExplicitNode, Option<(usize, usize)>)> = vec![(tree.root(), None)];
         while let Some((node, place)) = stack.pop() {
             let index = node.index();
@@ -51,7 +51,7 @@ impl Outline {
             if let Some((parent, _)) = place {
                 items[parent].children.push(index);
             }
-            items.push(Item {
+            items.push(OutlineItem {
                 label,
                 is_named: node.name().is_some(),
                 parent: place.map(|(parent, _)| parent),
@@ -66,16 +66,16 @@ impl Outline {
     }
 
     /// The nodes.
-    pub fn items(&self) -> &[Item] {
+    pub fn items(&self) -> &[OutlineItem] {
         &self.0
     }
 
-    /// A node by its place.
-    pub fn item(&self, node: usize) -> &Item {
+    /// The node at an index.
+    pub fn item(&self, node: usize) -> &OutlineItem {
         &self.0[node]
     }
 
-    /// The place of the node with this label.
+    /// The index of the node with this label.
     pub fn find(&self, label: &str) -> Option<usize> {
         self.0.iter().position(|item| item.label == label)
     }

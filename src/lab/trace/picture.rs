@@ -1,21 +1,21 @@
-//! The tree as SVG, and how a node looks in a frame.
+//! The tree as SVG, and the styles of its nodes.
 
-use super::layout::{Layout, Place};
-use super::{Frame, Item, Mark, Outline};
+use super::layout::{NodePosition, TreeLayout};
+use super::{NodeStatus, Outline, OutlineItem, Snapshot};
 use crate::game::Score;
 use crate::search::{Bounds, INFINITY};
 use nullwindow_charts::escape;
 use std::fmt::Write;
 
-/// How a node looks: its mark in the three lowest bits, then one bit each for the current node, the max and the min solution
-/// tree, the critical path, and what lies below a node that was cut off. The script of the page reads the same bits.
+/// The style of a node: its status in the three lowest bits, then one bit each for the current node, the max and the min
+/// solution tree, the critical path, and nodes below one that was cut off. The script of the page reads the same bits.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Look(pub(super) u8);
+pub(super) struct NodeStyle(pub(super) u8);
 
-/// The classes of the bits after the mark, in the page's style sheet and script.
+/// The classes of the bits after the status, in the page's style sheet and script.
 const CLASSES: [&str; 5] = ["now", "max", "min", "critical", "gone"];
 
-impl Look {
+impl NodeStyle {
     /// The classes of the style sheet.
     fn classes(self) -> String {
         let mut classes = format!("m{}", self.0 & 7);
@@ -28,30 +28,30 @@ impl Look {
     }
 }
 
-/// How each node looks, and what is written in it.
-pub(super) fn looks(outline: &Outline, frame: &Frame) -> Vec<(Look, String)> {
-    let mut looks: Vec<(Look, String)> = Vec::with_capacity(frame.marks.len());
+/// The style of each node, and the text in it.
+pub(super) fn node_styles(outline: &Outline, snapshot: &Snapshot) -> Vec<(NodeStyle, String)> {
+    let mut node_styles: Vec<(NodeStyle, String)> = Vec::with_capacity(snapshot.statuses.len());
     for (node, item) in outline.items().iter().enumerate() {
-        let is_gone = item
-            .parent
-            .is_some_and(|parent| frame.marks[parent] == Mark::Cut || looks[parent].0.0 & (8 << 4) != 0);
+        let is_gone = item.parent.is_some_and(|parent| {
+            snapshot.statuses[parent] == NodeStatus::Cut || node_styles[parent].0.0 & (8 << 4) != 0
+        });
         let bits = [
-            frame.current == Some(node),
-            frame.solution.max[node],
-            frame.solution.min[node],
-            frame.solution.critical.contains(&node),
+            snapshot.current == Some(node),
+            snapshot.solution.max[node],
+            snapshot.solution.min[node],
+            snapshot.solution.critical.contains(&node),
             is_gone,
         ];
-        let look = bits.iter().enumerate().fold(frame.marks[node] as u8, |look, (bit, &is_set)| {
-            if is_set { look | 8 << bit } else { look }
+        let style = bits.iter().enumerate().fold(snapshot.statuses[node] as u8, |style, (bit, &is_set)| {
+            if is_set { style | 8 << bit } else { style }
         });
-        let said = if item.value.is_some() { String::new() } else { brief(frame.bounds[node]) };
-        looks.push((Look(look), said));
+        let said = if item.value.is_some() { String::new() } else { brief(snapshot.bounds[node]) };
+        node_styles.push((NodeStyle(style), said));
     }
-    looks
+    node_styles
 }
 
-/// Bounds as they stand in a node.
+/// Bounds as text in a node.
 pub(super) fn brief(bounds: Bounds) -> String {
     let Bounds { lower, upper } = bounds;
     match (lower > -INFINITY, upper < INFINITY) {
@@ -67,10 +67,10 @@ fn number(score: Score) -> String {
     score.to_string().replace('-', "\u{2212}")
 }
 
-/// The tree in a frame.
-pub(super) fn svg(outline: &Outline, frame: &Frame, description: &str) -> String {
-    let layout = Layout::of(outline);
-    let looks = looks(outline, frame);
+/// The tree of a snapshot as SVG.
+pub(super) fn svg(outline: &Outline, snapshot: &Snapshot, description: &str) -> String {
+    let layout = TreeLayout::of(outline);
+    let node_styles = node_styles(outline, snapshot);
     let mut text = format!(
         "<svg class=\"tree\" viewBox=\"0 0 {:.0} {:.0}\" style=\"min-width:{:.0}px;max-width:{:.0}px\" role=\"img\" \
          aria-label=\"{}\">\n<g class=\"edges\">\n",
@@ -82,19 +82,19 @@ pub(super) fn svg(outline: &Outline, frame: &Frame, description: &str) -> String
     );
     for (node, item) in outline.items().iter().enumerate() {
         let Some(parent) = item.parent else { continue };
-        edge(&mut text, layout.places[parent], layout.places[node], looks[node].0);
+        edge(&mut text, layout.positions[parent], layout.positions[node], node_styles[node].0);
     }
     text.push_str("</g>\n<g class=\"nodes\">\n");
     for (node, item) in outline.items().iter().enumerate() {
-        shape(&mut text, item, layout.places[node], &looks[node]);
+        shape(&mut text, item, layout.positions[node], &node_styles[node]);
     }
     text.push_str("</g>\n</svg>\n");
     text
 }
 
-/// The line to a child: the critical path is a band below it, the solution trees are lines beside it, a cut is two strokes
+/// The line to a child: the critical path is a band below it, solution trees are lines beside it, a cut-off is two strokes
 /// across.
-fn edge(text: &mut String, parent: Place, child: Place, look: Look) {
+fn edge(text: &mut String, parent: NodePosition, child: NodePosition, style: NodeStyle) {
     let line = |shift: f64| {
         format!("M{:.1} {:.1}L{:.1} {:.1}", parent.x + shift, parent.y, child.x + shift, child.y)
     };
@@ -103,7 +103,7 @@ fn edge(text: &mut String, parent: Place, child: Place, look: Look) {
         text,
         "<g class=\"{}\"><path class=\"band\" d=\"{}\"/><path class=\"line\" d=\"{}\"/><path class=\"up\" d=\"{}\"/>\
          <path class=\"low\" d=\"{}\"/><path class=\"stroke\" d=\"M{:.1} {:.1}l12 -5m-12 10l12 -5\"/></g>",
-        look.classes(),
+        style.classes(),
         line(0.0),
         line(0.0),
         line(-2.0),
@@ -113,8 +113,8 @@ fn edge(text: &mut String, parent: Place, child: Place, look: Look) {
     );
 }
 
-/// A node: a square for MAX, a circle for MIN, smaller for a leaf, which has its value below.
-fn shape(text: &mut String, item: &Item, place: Place, (look, said): &(Look, String)) {
+/// A node: a square for MAX, a circle for MIN; a leaf is smaller, with its value below.
+fn shape(text: &mut String, item: &OutlineItem, position: NodePosition, (style, said): &(NodeStyle, String)) {
     let radius = if item.value.is_some() { 12.0 } else { 20.0 };
     let outline = |class: &str, radius: f64| match item.is_max() {
         true => format!(
@@ -143,9 +143,9 @@ fn shape(text: &mut String, item: &Item, place: Place, (look, said): &(Look, Str
         "<g class=\"{}\" transform=\"translate({:.1} {:.1})\"><title>{} ({kind})</title>{}{}\
          <text class=\"name\" y=\"{name_y}\">{}</text>{below}<text class=\"memory-tag\" x=\"{tag}\" y=\"-{tag}\">M</text>\
          <circle class=\"new-tag\" cx=\"{tag}\" cy=\"-{tag}\" r=\"4\"/></g>",
-        look.classes(),
-        place.x,
-        place.y,
+        style.classes(),
+        position.x,
+        position.y,
         escape(&item.label),
         outline("ring", radius + 4.0),
         outline("shape", radius),
@@ -153,7 +153,7 @@ fn shape(text: &mut String, item: &Item, place: Place, (look, said): &(Look, Str
     );
 }
 
-/// As much of a name as a node has room for.
+/// A name shortened to fit a node.
 fn clipped(name: &str) -> String {
     const LONGEST: usize = 5;
     match name.char_indices().nth(LONGEST) {

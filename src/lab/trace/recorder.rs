@@ -1,21 +1,21 @@
-//! The observer that notes the steps.
+//! The observer that records the steps.
 
-use super::step::{Action, Entry, Pass, Question, Step};
-use super::{Memory, Outline, Trace, memory};
+use super::step::{Action, ListEntry, Pass, PassKind, TraceStep};
+use super::{MemoryKind, Outline, Trace, memory};
 use crate::game::Game;
 use crate::search::{Algorithm, Bounds, Listed, Observer, Role, Window};
 use crate::trees::ExplicitTree;
 use std::collections::HashMap;
 
-/// Notes what a search does on a written tree.
+/// Records a search of a written tree.
 pub(super) struct Recorder {
     trace: Trace,
-    places: HashMap<u64, usize>,
-    /// The nodes that are being searched, the root first, with their children that were entered.
+    indices: HashMap<u64, usize>,
+    /// The nodes being searched, the root first, with the children entered so far.
     path: Vec<(usize, Vec<usize>)>,
-    /// What has been proved of each node.
+    /// The proven bounds of each node.
     known: Vec<Bounds>,
-    /// What the driver knows of the root.
+    /// The bounds of the driver on the root.
     narrowed: Bounds,
     list: Option<usize>,
     is_pass_open: bool,
@@ -25,7 +25,7 @@ impl Recorder {
     pub(super) fn new(tree: &ExplicitTree, algorithm: Algorithm) -> Recorder {
         let outline = Outline::of(tree);
         Recorder {
-            places: tree.nodes().map(|node| (node.key(), node.index())).collect(),
+            indices: tree.nodes().map(|node| (node.key(), node.index())).collect(),
             path: Vec::new(),
             known: vec![Bounds::UNKNOWN; outline.items().len()],
             narrowed: Bounds::UNKNOWN,
@@ -42,7 +42,7 @@ impl Recorder {
         }
     }
 
-    /// The trace of a search that has ended.
+    /// The trace, after the search.
     pub(super) fn finish(mut self, found: Bounds) -> Trace {
         self.end_pass();
         self.trace.found = found;
@@ -50,23 +50,23 @@ impl Recorder {
     }
 
     fn push(&mut self, action: Action, node: usize) {
-        let step = Step { action, node, pass: self.trace.passes.len(), list: self.list };
+        let step = TraceStep { action, node, pass: self.trace.passes.len(), list: self.list };
         self.trace.steps.push(step);
     }
 
-    /// Says more of the node that was entered last.
+    /// Replaces the action of the last step, which entered a node.
     fn refine(&mut self, action: Action) {
         if let Some(step) = self.trace.steps.last_mut() {
             step.action = action;
         }
     }
 
-    fn begin_pass(&mut self, question: Question, node: usize) {
+    fn begin_pass(&mut self, kind: PassKind, node: usize) {
         self.end_pass();
         let begin = self.trace.steps.len();
-        self.trace.passes.push(Pass { question, node, answer: None, steps: begin..begin });
+        self.trace.passes.push(Pass { kind, node, returned: None, steps: begin..begin });
         self.is_pass_open = true;
-        self.push(Action::Begin(question), node);
+        self.push(Action::Begin(kind), node);
     }
 
     fn end_pass(&mut self) {
@@ -75,15 +75,15 @@ impl Recorder {
             return;
         }
         self.is_pass_open = false;
-        let Pass { node, answer, .. } = self.trace.passes[self.trace.passes.len() - 1];
-        self.push(Action::End { answer }, node);
+        let Pass { node, returned, .. } = self.trace.passes[self.trace.passes.len() - 1];
+        self.push(Action::End { returned }, node);
         let end = self.trace.steps.len();
         if let Some(pass) = self.trace.passes.last_mut() {
             pass.steps.end = end;
         }
     }
 
-    /// Leaves nodes until the last one of the path is this one; all, if there is none.
+    /// Leaves nodes until the path ends with this one; all of them without one.
     fn leave(&mut self, until: Option<usize>) {
         while let Some((node, entered)) = self.path.pop() {
             if Some(node) == until {
@@ -91,13 +91,13 @@ impl Recorder {
                 return;
             }
             let cut = self.trace.outline.item(node).children.len() - entered.len();
-            if cut > 0 && memory(self.trace.algorithm) == Memory::None {
+            if cut > 0 && memory(self.trace.algorithm) == MemoryKind::None {
                 self.push(Action::Leave { cut }, node);
             }
         }
     }
 
-    /// Bounds of the side to move at a node, as MAX sees them.
+    /// Bounds from the point of view of MAX instead of the side to move.
     fn for_max(&self, node: usize, bounds: Bounds) -> Bounds {
         match self.trace.outline.item(node).is_max() {
             true => bounds,
@@ -108,7 +108,7 @@ impl Recorder {
 
 impl Observer for Recorder {
     fn node(&mut self, key: u64) {
-        let node = self.places[&key];
+        let node = self.indices[&key];
         self.leave(self.trace.outline.item(node).parent);
         if let Some((_, entered)) = self.path.last_mut()
             && !entered.contains(&node)
@@ -119,7 +119,7 @@ impl Observer for Recorder {
     }
 
     fn leaf(&mut self, key: u64, _: u64) {
-        let node = self.places[&key];
+        let node = self.indices[&key];
         let value = self.trace.outline.item(node).value.unwrap_or(0);
         self.known[node] = Bounds::exact(value);
         self.refine(Action::Evaluate(value));
@@ -133,27 +133,27 @@ impl Observer for Recorder {
 
     fn table_cutoff(&mut self) {
         let Some(step) = self.trace.steps.last() else { return };
-        self.refine(Action::Recall(self.known[step.node]));
+        self.refine(Action::TableCutoff(self.known[step.node]));
     }
 
     fn test(&mut self) {
         if !has_open(self.trace.algorithm) {
-            self.begin_pass(Question::Open, 0);
+            self.begin_pass(PassKind::Open, 0);
         }
     }
 
     fn asked(&mut self, key: u64, window: Window) {
-        let node = self.places[&key];
+        let node = self.indices[&key];
         let window = if self.trace.outline.item(node).is_max() { window } else { -window };
-        let question = Question::of(window);
+        let kind = PassKind::of(window);
         if let (Some(pass), Some(step)) = (self.trace.passes.last_mut(), self.trace.steps.last_mut()) {
-            (pass.question, pass.node) = (question, node);
-            (step.action, step.node) = (Action::Begin(question), node);
+            (pass.kind, pass.node) = (kind, node);
+            (step.action, step.node) = (Action::Begin(kind), node);
         }
     }
 
     fn proved(&mut self, key: u64, bounds: Bounds) {
-        let node = self.places[&key];
+        let node = self.indices[&key];
         if bounds == Bounds::UNKNOWN {
             return;
         }
@@ -166,27 +166,30 @@ impl Observer for Recorder {
         let entered = self.path.pop().map_or(0, |(_, entered)| entered.len());
         let cut = self.trace.outline.item(node).children.len() - entered;
         self.push(Action::Prove { bounds, cut }, node);
-        // A test below the root has no driver that tells its result.
+        // A test below the root is not reported by the driver.
         if let Some(pass) = self.trace.passes.last_mut()
             && pass.node == node
-            && let Question::Test(bound) = pass.question
+            && let PassKind::Test(bound) = pass.kind
         {
-            pass.answer = Some(if bounds.lower >= bound { bounds.lower } else { bounds.upper });
+            pass.returned = Some(if bounds.lower >= bound { bounds.lower } else { bounds.upper });
         }
     }
 
     fn narrowed(&mut self, bounds: Bounds) {
         let before = std::mem::replace(&mut self.narrowed, bounds);
         if let Some(pass) = self.trace.passes.last_mut() {
-            pass.answer = Some(if bounds.upper < before.upper { bounds.upper } else { bounds.lower });
+            pass.returned = Some(if bounds.upper < before.upper { bounds.upper } else { bounds.lower });
         }
         self.end_pass();
     }
 
     fn lists(&mut self, contents: impl FnOnce() -> Vec<Listed>) {
-        let entry =
-            |listed: Listed| Entry { node: self.places[&listed.key], role: listed.role, merit: listed.merit };
-        let mut list: Vec<Entry> = contents().into_iter().map(entry).collect();
+        let entry = |listed: Listed| ListEntry {
+            node: self.indices[&listed.key],
+            role: listed.role,
+            merit: listed.merit,
+        };
+        let mut list: Vec<ListEntry> = contents().into_iter().map(entry).collect();
         let is_dual = self.trace.algorithm == Algorithm::DualStar;
         list.sort_by_key(|entry| match entry.role {
             Role::Kept => (0, 0),
@@ -195,21 +198,21 @@ impl Observer for Recorder {
         });
         let first = list.first().copied();
         self.trace.lists.push(list);
-        if let Some(Entry { merit, role: Role::Live | Role::Solved, .. }) = first {
-            let question = Question::Merit(merit);
-            if self.trace.passes.last().is_none_or(|pass| pass.question != question) {
+        if let Some(ListEntry { merit, role: Role::Live | Role::Solved, .. }) = first {
+            let kind = PassKind::Merit(merit);
+            if self.trace.passes.last().is_none_or(|pass| pass.kind != kind) {
                 if let Some(pass) = self.trace.passes.last_mut() {
-                    pass.answer = Some(merit);
+                    pass.returned = Some(merit);
                 }
                 self.list = Some(self.trace.lists.len() - 1);
-                self.begin_pass(question, 0);
+                self.begin_pass(kind, 0);
             }
         }
         self.list = Some(self.trace.lists.len() - 1);
     }
 }
 
-/// Whether an algorithm keeps an OPEN list, whose merits tell its passes.
+/// Whether an algorithm keeps an OPEN list; its passes are told by merit.
 fn has_open(algorithm: Algorithm) -> bool {
     matches!(algorithm, Algorithm::SssStar | Algorithm::DualStar | Algorithm::PsStar { .. })
 }

@@ -3,18 +3,18 @@
 use super::Outline;
 use crate::search::{Bounds, INFINITY};
 
-/// What a set of evaluated leaves proves.
+/// The solution trees of a set of evaluated leaves.
 ///
 /// A max solution tree has all children of its MAX nodes and one of each MIN node, and its value is an upper bound; a min
 /// solution tree is the dual, and its value is a lower bound (trends-1997, section 2). Of several with the best value it is
 /// the leftmost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The bounds on every node.
+    /// The bounds on each node.
     pub bounds: Vec<Bounds>,
-    /// Which nodes are in the max solution tree with the least value.
+    /// Whether each node is in the max solution tree with the smallest value.
     pub max: Vec<bool>,
-    /// Which nodes are in the min solution tree with the largest value.
+    /// Whether each node is in the min solution tree with the largest value.
     pub min: Vec<bool>,
     /// The critical path: from the root down to the leaf whose value is the solution tree's. If there are two solution trees
     /// with the same value, it is what they have in common; with different values there is none.
@@ -22,7 +22,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What evaluated leaves prove.
+    /// The solution trees of these leaves.
     pub fn of(outline: &Outline, is_evaluated: impl Fn(usize) -> bool) -> Solution {
         let items = outline.items();
         let mut bounds = vec![Bounds::UNKNOWN; items.len()];
@@ -56,7 +56,7 @@ impl Solution {
     }
 }
 
-/// The solution tree in which a node has one child, if `one` chooses it, and else all.
+/// The solution tree in which a node has the child that `one` selects, else all children.
 fn tree(outline: &Outline, exists: bool, one: impl Fn(usize) -> Option<usize>) -> Vec<bool> {
     let mut tree = vec![false; outline.items().len()];
     tree[0] = exists;

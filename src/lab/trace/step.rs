@@ -1,4 +1,4 @@
-//! The steps of a search, and how they are told.
+//! The steps of a search, and their descriptions.
 
 use super::{Outline, Trace};
 use crate::game::Score;
@@ -6,70 +6,70 @@ use crate::search::{Bounds, INFINITY, Role, Window};
 use std::fmt;
 use std::ops::Range;
 
-/// Something that happened at a node.
+/// A step of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// What.
+pub struct TraceStep {
+    /// What happened.
     pub action: Action,
-    /// Where.
+    /// The node.
     pub node: usize,
-    /// The pass, counted from 1; 0 before the first one.
+    /// The pass, from 1; 0 before the first.
     pub pass: usize,
-    /// What the lists held then, as a place in [`Trace::lists`].
+    /// The contents of the lists, as an index of [`Trace::lists`].
     pub list: Option<usize>,
 }
 
-/// What happened.
+/// What happened at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// A pass begins.
-    Begin(Question),
+    Begin(PassKind),
     /// A node was entered, or its state taken from a list.
     Visit,
-    /// It was entered and its children were generated.
+    /// A node was entered and expanded.
     Expand,
     /// A leaf was entered and evaluated.
     Evaluate(Score),
-    /// A node was entered and answered from memory, which knew these bounds.
-    Recall(Bounds),
-    /// A node was left with what was found out.
+    /// A node was entered and answered by the transposition table, with these bounds.
+    TableCutoff(Bounds),
+    /// A node was left with proven bounds.
     Prove {
-        /// What was found out.
+        /// The bounds.
         bounds: Bounds,
-        /// How many children were not searched.
+        /// The number of children not searched.
         cut: usize,
     },
-    /// A node was left by a search that notes nothing, and so many children were not searched.
+    /// A node was left by a search without memory, with children not searched.
     Leave {
-        /// How many children were not searched.
+        /// The number of children not searched.
         cut: usize,
     },
     /// A pass ends.
     End {
-        /// What it returned, if that is a number.
-        answer: Option<Score>,
+        /// The value it returned, if any.
+        returned: Option<Score>,
     },
 }
 
-/// What a pass is to find out.
+/// What a pass searches for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// Everything.
+pub enum PassKind {
+    /// The value, with an open window.
     Open,
-    /// Whether the value reaches a bound.
+    /// Whether the value reaches a bound, with a null window.
     Test(Score),
-    /// Where the value lies, as far as a window shows.
+    /// The value, with this window.
     Window(Window),
-    /// What becomes of the states with this merit, the best one.
+    /// The states with this merit, the highest in OPEN.
     Merit(Score),
 }
 
-impl Question {
-    pub(super) fn of(window: Window) -> Question {
+impl PassKind {
+    pub(super) fn of(window: Window) -> PassKind {
         match window {
-            Window::OPEN => Question::Open,
-            Window { alpha, beta } if alpha + 1 == beta => Question::Test(beta),
-            _ => Question::Window(window),
+            Window::OPEN => PassKind::Open,
+            Window { alpha, beta } if alpha + 1 == beta => PassKind::Test(beta),
+            _ => PassKind::Window(window),
         }
     }
 }
@@ -77,30 +77,30 @@ impl Question {
 /// A pass of a driver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pass {
-    /// What was asked.
-    pub question: Question,
-    /// Of which node: the root, or a child of it.
+    /// What it searches for.
+    pub kind: PassKind,
+    /// The node it searches: the root, or a child of it.
     pub node: usize,
-    /// What was returned, if that is a number.
-    pub answer: Option<Score>,
+    /// The value it returned, if any.
+    pub returned: Option<Score>,
     /// Its steps.
     pub steps: Range<usize>,
 }
 
 /// A node in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct ListEntry {
     /// The node.
     pub node: usize,
-    /// What it is there for.
+    /// Its role.
     pub role: Role,
     /// Its merit or value.
     pub merit: Score,
 }
 
 impl Trace {
-    /// What a step does, in words.
-    pub fn tell(&self, step: &Step) -> String {
+    /// A step in words.
+    pub fn describe(&self, step: &TraceStep) -> String {
         let item = self.outline.item(step.node);
         let label = &item.label;
         let place = if item.value.is_some() { "leaf" } else { item.side() };
@@ -112,68 +112,68 @@ impl Trace {
             None => format!("{default} {label}"),
         };
         match step.action {
-            Action::Begin(question) => {
-                format!("pass {}: {}", step.pass, question.tell(&self.outline, step.node))
+            Action::Begin(kind) => {
+                format!("pass {}: {}", step.pass, kind.describe(&self.outline, step.node))
             }
             Action::Visit => format!("{} ({place})", taken("visit")),
             Action::Expand => {
                 format!("{} ({place}): {}", taken("visit"), count(item.children.len(), "child", "children"))
             }
-            Action::Evaluate(value) => format!("{}: the leaf is worth {value}", taken("evaluate")),
-            Action::Recall(bounds) => {
-                format!("{label} ({place}) is answered from memory: {}", Brief(bounds))
+            Action::Evaluate(value) => format!("{}: leaf value {value}", taken("evaluate")),
+            Action::TableCutoff(bounds) => {
+                format!("{label} ({place}) is answered from memory: {}", BoundsText(bounds))
             }
-            Action::Prove { bounds, cut: 0 } => format!("{label} ({place}) is done: {}", Brief(bounds)),
+            Action::Prove { bounds, cut: 0 } => format!("{label} ({place}) is done: {}", BoundsText(bounds)),
             Action::Prove { bounds, cut } => {
-                format!("{label} ({place}) is done: {}; {}", Brief(bounds), cut_off(cut))
+                format!("{label} ({place}) is done: {}; {}", BoundsText(bounds), cut_off(cut))
             }
             Action::Leave { cut } => format!("{label} ({place}) is done; {}", cut_off(cut)),
             Action::End { .. } => {
                 let pass = &self.passes[step.pass - 1];
-                let answer = pass.conclusion().unwrap_or_else(|| "nothing new".to_string());
-                format!("pass {} ends: {answer}", step.pass)
+                let returned = pass.conclusion().unwrap_or_else(|| "nothing new".to_string());
+                format!("pass {} ends: {returned}", step.pass)
             }
         }
     }
 
-    /// The entry of the list that a step of a search with a list takes.
-    fn taken(&self, step: &Step) -> Option<Entry> {
+    /// The state that a step takes from the OPEN list.
+    fn taken(&self, step: &TraceStep) -> Option<ListEntry> {
         let is_state = |role| matches!(role, Role::Live | Role::Solved);
         let list = &self.lists[step.list?];
         list.iter().copied().find(|entry| entry.node == step.node && is_state(entry.role))
     }
 }
 
-impl Question {
-    /// The question in words, of the root or of another node.
-    pub fn tell(self, outline: &Outline, node: usize) -> String {
+impl PassKind {
+    /// The pass in words, with the node unless it is the root.
+    pub fn describe(self, outline: &Outline, node: usize) -> String {
         let of = if node == 0 { String::new() } else { format!("{} ", outline.item(node).label) };
         match self {
-            Question::Open => format!("search {of}with an open window"),
-            Question::Test(bound) => format!("test {of}>= {}", score(bound)),
-            Question::Window(Window { alpha, beta }) => {
+            PassKind::Open => format!("search {of}with an open window"),
+            PassKind::Test(bound) => format!("test {of}>= {}", score(bound)),
+            PassKind::Window(Window { alpha, beta }) => {
                 format!("search {of}with the window ({}, {})", score(alpha), score(beta))
             }
-            Question::Merit(merit) => format!("states of merit {}", score(merit)),
+            PassKind::Merit(merit) => format!("states of merit {}", score(merit)),
         }
     }
 }
 
 impl Pass {
-    /// What was returned, and what it means.
+    /// The returned value, and what it proves.
     pub fn conclusion(&self) -> Option<String> {
-        let answer = self.answer?;
-        let said = score(answer);
-        Some(match self.question {
-            Question::Test(bound) if answer < bound => format!("{said}, fails low: at most {said}"),
-            Question::Test(_) => format!("{said}, fails high: at least {said}"),
-            Question::Window(window) if answer <= window.alpha => {
-                format!("{said}, fails low: at most {said}")
+        let returned = self.returned?;
+        let value = score(returned);
+        Some(match self.kind {
+            PassKind::Test(bound) if returned < bound => format!("{value}, fails low: at most {value}"),
+            PassKind::Test(_) => format!("{value}, fails high: at least {value}"),
+            PassKind::Window(window) if returned <= window.alpha => {
+                format!("{value}, fails low: at most {value}")
             }
-            Question::Window(window) if answer >= window.beta => {
-                format!("{said}, fails high: at least {said}")
+            PassKind::Window(window) if returned >= window.beta => {
+                format!("{value}, fails high: at least {value}")
             }
-            _ => said,
+            _ => value,
         })
     }
 }
@@ -186,7 +186,7 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     nullwindow_support::count(number as u64, one, many)
 }
 
-/// A score, or infinity and what is near it.
+/// A score; near infinity as `+inf - 1`.
 pub(super) fn score(score: Score) -> String {
     const NEAR: Score = 10;
     let sign = if score < 0 { "-" } else { "+" };
@@ -200,10 +200,10 @@ pub(super) fn score(score: Score) -> String {
     }
 }
 
-/// Bounds in a few letters; nothing if nothing is known.
-pub(super) struct Brief(pub(super) Bounds);
+/// Bounds in short: `>= 5`, `= 5`, `3..5`.
+pub(super) struct BoundsText(pub(super) Bounds);
 
-impl fmt::Display for Brief {
+impl fmt::Display for BoundsText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Bounds { lower, upper } = self.0;
         match (lower > -INFINITY, upper < INFINITY) {

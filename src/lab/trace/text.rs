@@ -1,58 +1,58 @@
-//! A trace for terminals.
+//! Traces as text for terminals.
 
-use super::step::{Brief, Entry, Pass, count, score};
-use super::{Action, Frame, Mark, Memory, Trace};
+use super::step::{BoundsText, ListEntry, Pass, count, score};
+use super::{Action, MemoryKind, NodeStatus, Snapshot, Trace};
 use crate::game::Score;
 use crate::search::{Bounds, INFINITY, Role};
 use std::fmt::Write;
 
-/// No line of a list is longer.
-const WIDTH: usize = 100;
+/// Lists are wrapped at this width.
+const WIDTH: usize = 80;
 
-/// How marks look where there is colour.
+/// Colours for node statuses, if the terminal has them.
 #[derive(Clone, Copy)]
 struct Paint(bool);
 
 impl Paint {
-    fn apply(self, mark: Mark, text: &str) -> String {
-        let code = match mark {
+    fn apply(self, status: NodeStatus, text: &str) -> String {
+        let code = match status {
             _ if !self.0 || text.is_empty() => return text.to_string(),
-            Mark::Unreached | Mark::Cut => "2",
-            Mark::Earlier => return text.to_string(),
-            Mark::Recalled => "36",
-            Mark::Visited => "1",
-            Mark::Evaluated => "1;33",
+            NodeStatus::Unreached | NodeStatus::Cut => "2",
+            NodeStatus::Earlier => return text.to_string(),
+            NodeStatus::TableCutoff => "36",
+            NodeStatus::Visited => "1",
+            NodeStatus::Evaluated => "1;33",
         };
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
     }
 }
 
 impl Trace {
-    /// The tree after every pass: bounds, what was visited, evaluated, cut off or taken from memory, and what the table or
-    /// the lists hold.
+    /// The tree after every pass: bounds, what was visited, evaluated, cut off or taken from memory, and the contents of
+    /// the table or the lists.
     pub fn passes_text(&self, color: bool) -> String {
         let mut text = self.heading();
-        for (pass, frame) in self.passes.iter().zip(self.pass_frames()) {
-            let _ = writeln!(text, "\n{}", self.pass_heading(frame.pass, pass));
-            self.draw(&mut text, &frame, Paint(color));
+        for (pass, snapshot) in self.passes.iter().zip(self.pass_snapshots()) {
+            let _ = writeln!(text, "\n{}", self.pass_heading(snapshot.pass, pass));
+            self.draw(&mut text, &snapshot, Paint(color));
             let _ = writeln!(text, "  evaluated  {}", or_none(&row(&self.new_leaves(pass))));
-            self.solution_text(&mut text, &frame);
-            self.memory_text(&mut text, &frame);
+            self.solution_text(&mut text, &snapshot);
+            self.memory_text(&mut text, &snapshot);
         }
         if self.passes.is_empty() {
-            self.draw(&mut text, &self.last_frame(), Paint(color));
+            self.draw(&mut text, &self.last_snapshot(), Paint(color));
         }
         let _ = writeln!(text, "\n{}", self.result_text());
         text
     }
 
-    /// Every step, one a line, indented by the depth of its node.
+    /// One step per line, indented by the depth of its node.
     pub fn steps_text(&self) -> String {
         let mut text = self.heading();
         for (number, step) in (1..).zip(&self.steps) {
             let is_pass = matches!(step.action, Action::Begin(_) | Action::End { .. });
             let indent = if is_pass { 0 } else { 2 + 2 * self.outline.item(step.node).ply };
-            let _ = writeln!(text, "{number:>5}  {:indent$}{}", "", self.tell(step));
+            let _ = writeln!(text, "{number:>5}  {:indent$}{}", "", self.describe(step));
             if let Some(list) = step.list
                 && !matches!(step.action, Action::Begin(_))
                 && number > 1
@@ -69,14 +69,14 @@ impl Trace {
         format!("{}: {}\n", self.algorithm, self.algorithm.description().summary)
     }
 
-    /// A pass in one line: what was asked, and what came back.
+    /// A pass in one line: what it searched for, and the result.
     pub fn pass_heading(&self, number: usize, pass: &Pass) -> String {
-        let question = pass.question.tell(&self.outline, pass.node);
-        let answer = pass.conclusion().map_or_else(String::new, |answer| format!(" -> {answer}"));
-        format!("pass {number}: {question}{answer}")
+        let kind = pass.kind.describe(&self.outline, pass.node);
+        let returned = pass.conclusion().map_or_else(String::new, |returned| format!(" -> {returned}"));
+        format!("pass {number}: {kind}{returned}")
     }
 
-    /// What was found, and at what cost.
+    /// The result and its cost in one line.
     pub fn result_text(&self) -> String {
         let Bounds { lower, upper } = self.found;
         let value = match lower == upper {
@@ -117,11 +117,11 @@ impl Trace {
         values
     }
 
-    /// The tree in lines. What was never reached is one line a subtree.
-    fn draw(&self, text: &mut String, frame: &Frame, paint: Paint) {
+    /// Draws the tree; an unreached subtree is one line.
+    fn draw(&self, text: &mut String, snapshot: &Snapshot, paint: Paint) {
         let items = self.outline.items();
         let mut lines: Vec<[String; 3]> = Vec::new();
-        let mut marks = Vec::new();
+        let mut statuses = Vec::new();
         let mut stack = vec![(0, String::new(), String::new())];
         while let Some((node, branch, below)) = stack.pop() {
             let item = &items[node];
@@ -129,15 +129,15 @@ impl Trace {
                 Some(value) => value.to_string(),
                 None => item.side().to_string(),
             };
-            let mark = frame.marks[node];
-            let bounds = if frame.bounds[node] == Bounds::UNKNOWN {
+            let status = snapshot.statuses[node];
+            let bounds = if snapshot.bounds[node] == Bounds::UNKNOWN {
                 String::new()
             } else {
-                interval(frame.bounds[node])
+                interval(snapshot.bounds[node])
             };
-            lines.push([format!("{branch}{} {kind}", item.label), bounds, self.remark(frame, node)]);
-            marks.push(mark);
-            if mark <= Mark::Cut {
+            lines.push([format!("{branch}{} {kind}", item.label), bounds, self.remark(snapshot, node)]);
+            statuses.push(status);
+            if status <= NodeStatus::Cut {
                 continue;
             }
             for (at, &c) in item.children.iter().enumerate().rev() {
@@ -149,42 +149,42 @@ impl Trace {
         }
         let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
         let (first, second) = (width(0), width(1));
-        for (line, mark) in lines.iter().zip(marks) {
+        for (line, status) in lines.iter().zip(statuses) {
             let plain = format!("  {:first$}  {:second$}  ", line[0], line[1]);
-            let remark = paint.apply(mark, &line[2]);
+            let remark = paint.apply(status, &line[2]);
             let _ = writeln!(text, "{}", format!("{plain}{remark}").trim_end());
         }
     }
 
     /// What happened to a node in the pass.
-    fn remark(&self, frame: &Frame, node: usize) -> String {
+    fn remark(&self, snapshot: &Snapshot, node: usize) -> String {
         let item = self.outline.item(node);
-        let cut = frame.cut[node];
-        let mut remark = match frame.marks[node] {
-            Mark::Unreached => "not reached yet".to_string(),
-            Mark::Cut => "cut off".to_string(),
-            Mark::Earlier => String::new(),
-            Mark::Recalled => "from memory".to_string(),
-            Mark::Visited => "visited".to_string(),
-            Mark::Evaluated => "evaluated".to_string(),
+        let cut = snapshot.cut[node];
+        let mut remark = match snapshot.statuses[node] {
+            NodeStatus::Unreached => "not reached yet".to_string(),
+            NodeStatus::Cut => "cut off".to_string(),
+            NodeStatus::Earlier => String::new(),
+            NodeStatus::TableCutoff => "from memory".to_string(),
+            NodeStatus::Visited => "visited".to_string(),
+            NodeStatus::Evaluated => "evaluated".to_string(),
         };
-        if frame.marks[node] <= Mark::Cut && item.value.is_none() {
+        if snapshot.statuses[node] <= NodeStatus::Cut && item.value.is_none() {
             let _ = write!(remark, " ({})", count(self.outline.size(node), "node", "nodes"));
         }
-        if cut > 0 && frame.marks[node] == Mark::Visited {
+        if cut > 0 && snapshot.statuses[node] == NodeStatus::Visited {
             let _ =
                 write!(remark, ", {} of {} cut off", cut, count(item.children.len(), "child", "children"));
         }
         remark
     }
 
-    /// The leaves of the solution trees and the critical path, as far as there are any.
-    fn solution_text(&self, text: &mut String, frame: &Frame) {
+    /// The leaves of the solution trees, and the critical path.
+    fn solution_text(&self, text: &mut String, snapshot: &Snapshot) {
         let items = self.outline.items();
         let leaves = |tree: &[bool]| -> Vec<Score> {
             items.iter().zip(tree).filter_map(|(item, &is_in)| item.value.filter(|_| is_in)).collect()
         };
-        let solution = &frame.solution;
+        let solution = &snapshot.solution;
         for (name, tree) in [("max tree", &solution.max), ("min tree", &solution.min)] {
             if tree[0] {
                 let _ = writeln!(text, "  {name:<9}  {}", row(&leaves(tree)));
@@ -197,29 +197,29 @@ impl Trace {
         }
     }
 
-    fn memory_text(&self, text: &mut String, frame: &Frame) {
+    fn memory_text(&self, text: &mut String, snapshot: &Snapshot) {
         match self.memory() {
-            Memory::Table => wrap(text, "table", &self.table(frame), 2),
-            Memory::Lists => self.list_text(text, self.list(frame), 2),
-            Memory::None => {}
+            MemoryKind::Table => wrap(text, "table", &self.table(snapshot), 2),
+            MemoryKind::Lists => self.list_text(text, self.list(snapshot), 2),
+            MemoryKind::None => {}
         }
     }
 
-    /// What the table holds, node by node.
-    pub(super) fn table(&self, frame: &Frame) -> Vec<String> {
+    /// The contents of the table, node by node.
+    pub(super) fn table(&self, snapshot: &Snapshot) -> Vec<String> {
         let known = |(_, bounds): &(_, &Bounds)| **bounds != Bounds::UNKNOWN;
-        let entries = self.outline.items().iter().zip(&frame.bounds).filter(known);
-        entries.map(|(item, &bounds)| format!("{} {}", item.label, Brief(bounds))).collect()
+        let entries = self.outline.items().iter().zip(&snapshot.bounds).filter(known);
+        entries.map(|(item, &bounds)| format!("{} {}", item.label, BoundsText(bounds))).collect()
     }
 
-    fn list_text(&self, text: &mut String, list: &[Entry], indent: usize) {
+    fn list_text(&self, text: &mut String, list: &[ListEntry], indent: usize) {
         for (name, entries) in self.list_parts(list) {
             wrap(text, name, &entries, indent);
         }
     }
 
-    /// The lists by name, entry by entry.
-    pub(super) fn list_parts(&self, list: &[Entry]) -> Vec<(&'static str, Vec<String>)> {
+    /// The lists by name, with their entries.
+    pub(super) fn list_parts(&self, list: &[ListEntry]) -> Vec<(&'static str, Vec<String>)> {
         let mut parts: Vec<(&'static str, Vec<String>)> = Vec::new();
         for entry in list {
             let label = &self.outline.item(entry.node).label;
@@ -252,7 +252,7 @@ fn or_none(text: &str) -> &str {
     if text.is_empty() { "nothing" } else { text }
 }
 
-/// Writes entries under a name, in as many lines as they need.
+/// Writes a list of entries after its name, wrapped.
 fn wrap(text: &mut String, name: &str, entries: &[String], indent: usize) {
     let start = format!("{:indent$}{name:<9}  ", "");
     let mut line = start.clone();

@@ -1,10 +1,10 @@
-//! Where the best children of a generated tree stand.
+//! Branch order: where the best children of a generated tree are.
 
 use crate::game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A probability in billionths, so that it can be compared and is printed as it was written.
+/// A probability in billionths, so that it can be compared and prints as it was written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Probability(u32);
 
@@ -14,7 +14,7 @@ impl Probability {
 
     const UNITS: u32 = 1_000_000_000;
 
-    /// A number from 0 to 1, rounded to billionths; nothing for any other.
+    /// A number from 0 to 1, rounded to billionths; `None` for any other.
     pub fn new(p: f64) -> Option<Probability> {
         (0.0..=1.0).contains(&p).then(|| Probability((p * f64::from(Probability::UNITS)).round() as u32))
     }
@@ -24,7 +24,7 @@ impl Probability {
         f64::from(self.0) / f64::from(Probability::UNITS)
     }
 
-    /// The number below which a random one of 31 bits lies with this probability.
+    /// The threshold below which a random number of 31 bits lies with this probability.
     pub(super) fn threshold(self) -> u32 {
         ((u64::from(self.0) << 31) / u64::from(Probability::UNITS)) as u32
     }
@@ -47,21 +47,21 @@ impl FromStr for Probability {
     }
 }
 
-/// Where the best child stands among the `w` children of a node of a generated tree.
+/// Branch order: where the best of the `w` children of a node is.
 ///
 /// As text: `random`, `4` (order 4), `p0.9,r4` (order 4 with a probability), `first0.5` (the first child, with a
 /// probability).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BranchOrder {
-    /// Among the first `w / order` children, rounded up, with this probability, and otherwise among the rest; anywhere
-    /// within both with the same probability (phased-search-1986). Order 1 is a random tree, since there is no rest.
+    /// Among the first `w / order` children, rounded up, with this probability, otherwise among the rest, and uniformly
+    /// distributed in both (phased-search-1986). Order 1 is a random tree.
     Order {
         /// The R of the paper, at least 1. An order above the width is the same as the width.
         order: u32,
         /// The p of the paper.
         probability: Probability,
     },
-    /// At the first place with this probability, and otherwise anywhere among the rest (solution-trees-1994, Figure 5).
+    /// The first child with this probability, otherwise any of the rest (solution-trees-1994, Figure 5).
     First {
         /// The probability.
         probability: Probability,
@@ -69,7 +69,7 @@ pub enum BranchOrder {
 }
 
 impl BranchOrder {
-    /// The best child stands anywhere.
+    /// The best child is anywhere.
     pub const RANDOM: BranchOrder = BranchOrder::order(1);
 
     /// The first child of every node is its best one.
@@ -87,7 +87,7 @@ impl BranchOrder {
         }
     }
 
-    /// How many of `width` children are meant by the first ones.
+    /// The size of the first part of `width` children.
     pub const fn first_part(self, width: u32) -> u32 {
         match self {
             BranchOrder::Order { order, .. } => width.div_ceil(order),

@@ -1,29 +1,29 @@
-//! How a written tree is put together.
+//! The builder of written trees.
 
-use super::explicit::{Arena, Content, MAX_CHILDREN, Stored};
+use super::explicit::{Arena, MAX_CHILDREN, NodeContent, StoredNode};
 use crate::game::{MAX_EVALUATION, ParseError, Score};
 use crate::search::MAX_DEPTH;
 use std::collections::HashSet;
 
-/// A tree that grows from left to right.
+/// Builds a tree from left to right.
 #[derive(Default)]
-pub(super) struct Builder {
-    nodes: Vec<Stored>,
+pub(super) struct TreeBuilder {
+    nodes: Vec<StoredNode>,
     links: Vec<u32>,
-    /// The lists that are not closed: the node, and where its children begin among the waiting.
+    /// The open lists: the node, and the index of its first child in `waiting`.
     open: Vec<(usize, usize)>,
     /// The children of open lists.
     waiting: Vec<u32>,
     names: HashSet<Box<str>>,
 }
 
-impl Builder {
-    /// How many nodes there are.
+impl TreeBuilder {
+    /// The number of nodes.
     pub(super) fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the root is there and no list is open.
+    /// Whether there is a root and no list is open.
     pub(super) fn is_complete(&self) -> bool {
         !self.nodes.is_empty() && self.open.is_empty()
     }
@@ -33,16 +33,16 @@ impl Builder {
         if !(-MAX_EVALUATION..=MAX_EVALUATION).contains(&value) {
             return Err(bad_value(&value.to_string()));
         }
-        self.add(name, Content::Leaf(value))
+        self.add(name, NodeContent::Leaf(value))
     }
 
-    /// Adds an inner node. What comes next are its children.
+    /// Adds an inner node; what follows are its children.
     pub(super) fn open(&mut self, name: Option<&str>) -> Result<(), ParseError> {
         if self.open.len() >= MAX_DEPTH as usize {
             return Err(ParseError::new(format!("a tree deeper than {MAX_DEPTH} plies")));
         }
         let begin = (self.nodes.len(), self.waiting.len() + usize::from(!self.open.is_empty()));
-        self.add(name, Content::Inner(0..0))?;
+        self.add(name, NodeContent::Inner(0..0))?;
         self.open.push(begin);
         Ok(())
     }
@@ -55,7 +55,7 @@ impl Builder {
         }
         let first = self.links.len();
         self.links.extend(self.waiting.drain(begin..));
-        self.nodes[node].content = Content::Inner(first..self.links.len());
+        self.nodes[node].content = NodeContent::Inner(first..self.links.len());
         Ok(())
     }
 
@@ -65,7 +65,7 @@ impl Builder {
         Arena { nodes: self.nodes, links: self.links }
     }
 
-    fn add(&mut self, name: Option<&str>, content: Content) -> Result<(), ParseError> {
+    fn add(&mut self, name: Option<&str>, content: NodeContent) -> Result<(), ParseError> {
         let index = u32::try_from(self.nodes.len())
             .map_err(|_| ParseError::new(format!("a tree of more than {} nodes", u32::MAX)))?;
         if let Some(name) = name
@@ -79,12 +79,12 @@ impl Builder {
             }
             self.waiting.push(index);
         }
-        self.nodes.push(Stored { name: name.map(Into::into), ply: self.open.len() as u8, content });
+        self.nodes.push(StoredNode { name: name.map(Into::into), ply: self.open.len() as u8, content });
         Ok(())
     }
 }
 
-/// What is said about a value that no leaf can have.
+/// The error about a value that no leaf can have.
 pub(super) fn bad_value(found: &str) -> ParseError {
     ParseError::new(format!(
         "the value '{found}', expected a whole number from -{MAX_EVALUATION} to {MAX_EVALUATION}"

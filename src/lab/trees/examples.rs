@@ -3,22 +3,22 @@
 use super::ExplicitTree;
 use crate::game::Score;
 
-/// A tree that comes with the program.
+/// An example tree of a paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
     /// The name, everywhere.
     pub name: &'static str,
     /// Where it is printed.
     pub source: &'static str,
-    /// What it is, in one sentence.
+    /// One sentence about it.
     pub summary: &'static str,
     /// The tree as text.
     pub text: &'static str,
-    /// What is known of it.
+    /// The published search of it.
     pub facts: Facts,
 }
 
-/// What is known of an example's search, values as MAX sees them.
+/// The published facts about the search of an example, values from MAX's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Facts {
     /// The minimax value.

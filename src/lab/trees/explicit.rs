@@ -1,43 +1,43 @@
-//! Trees that are written down.
+//! Explicit trees: every node is stored.
 
-use super::builder::Builder;
+use super::builder::TreeBuilder;
 use crate::game::{Game, MoveList, Outcome, ParseError, Score, Side, zobrist};
 use crate::search::{Depth, MAX_DEPTH};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A tree that is written down, with any number of children anywhere and leaves at any depth; a clone shares it.
+/// An explicit tree, with any number of children and leaves at any depth; clones share it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ExplicitTree(Arc<Arena>);
 
 /// The nodes of a tree in the order of the text, the root first, and the children of all of them, node by node.
 #[derive(PartialEq, Eq)]
 pub(super) struct Arena {
-    pub(super) nodes: Vec<Stored>,
+    pub(super) nodes: Vec<StoredNode>,
     pub(super) links: Vec<u32>,
 }
 
-/// A node as it is stored.
+/// A stored node.
 #[derive(PartialEq, Eq)]
-pub(super) struct Stored {
+pub(super) struct StoredNode {
     pub(super) name: Option<Box<str>>,
     pub(super) ply: u8,
-    pub(super) content: Content,
+    pub(super) content: NodeContent,
 }
 
-/// What a node is, beside its name and place.
+/// The content of a node.
 #[derive(PartialEq, Eq)]
-pub(super) enum Content {
-    /// A leaf with its value, as MAX sees it.
+pub(super) enum NodeContent {
+    /// A leaf with its value, from MAX's point of view.
     Leaf(Score),
-    /// The place of the children, at least one, among the links.
+    /// The range of its children, at least one, in the links.
     Inner(Range<usize>),
 }
 
 const _: () = assert!(MAX_DEPTH <= u8::MAX as Depth);
 
-/// More children than this a node cannot have, because a list of moves has no room for them.
+/// The largest number of children: the capacity of a move list.
 pub(super) const MAX_CHILDREN: usize = NO_MOVES.capacity();
 
 const NO_MOVES: &MoveList<u16> = &MoveList::new_const();
@@ -47,14 +47,13 @@ impl ExplicitTree {
         ExplicitTree(Arc::new(arena))
     }
 
-    /// Writes down the tree of a game, `depth` plies deep and as the side to move at its root sees it: that side is MAX.
-    /// A tree of more than `most` nodes is an error, and so is one with a won or lost game in it, whose value
-    /// depends on the distance from the root.
+    /// Copies the tree of a game, `depth` plies deep, with the side to move at the root as MAX. More than `most` nodes are
+    /// an error, and so is a won or lost game, whose value depends on the distance from the root.
     pub fn copied_from<G: Game>(root: &G, depth: Depth, most: usize) -> Result<ExplicitTree, ParseError> {
         if depth > MAX_DEPTH {
             return Err(ParseError::new(format!("depth {depth}, expected at most {MAX_DEPTH}")));
         }
-        let mut builder = Builder::default();
+        let mut builder = TreeBuilder::default();
         copy(root, 0, depth, most, &mut builder)?;
         Ok(ExplicitTree::new(builder.finish()))
     }
@@ -69,7 +68,7 @@ impl ExplicitTree {
         (0..self.size() as u32).map(|index| ExplicitNode { tree: self.clone(), index })
     }
 
-    /// The node of this name, if there is one; there are not two.
+    /// The node of this name, if there is one; names are unique.
     pub fn find(&self, name: &str) -> Option<ExplicitNode> {
         self.nodes().find(|node| node.name() == Some(name))
     }
@@ -79,11 +78,11 @@ impl ExplicitTree {
         self.0.nodes.len()
     }
 
-    /// The values of the leaves from left to right, as MAX sees them.
+    /// The values of the leaves from left to right, from MAX's point of view.
     pub fn leaves(&self) -> impl Iterator<Item = Score> {
         self.0.nodes.iter().filter_map(|node| match node.content {
-            Content::Leaf(value) => Some(value),
-            Content::Inner(_) => None,
+            NodeContent::Leaf(value) => Some(value),
+            NodeContent::Inner(_) => None,
         })
     }
 
@@ -98,7 +97,7 @@ fn copy<G: Game>(
     ply: Depth,
     depth: Depth,
     most: usize,
-    builder: &mut Builder,
+    builder: &mut TreeBuilder,
 ) -> Result<(), ParseError> {
     if builder.size() >= most {
         return Err(ParseError::new(format!("a tree of more than {most} nodes")));
@@ -122,7 +121,7 @@ impl fmt::Debug for ExplicitTree {
     }
 }
 
-/// A node of an [`ExplicitTree`]; a move is the place of a child among its brothers, counted from 0.
+/// A node of an [`ExplicitTree`]; a move is the index of a child.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ExplicitNode {
     tree: ExplicitTree,
@@ -135,7 +134,7 @@ impl ExplicitNode {
         &self.tree
     }
 
-    /// The place in the order of the text, 0 for the root.
+    /// The index in the order of the text, 0 for the root.
     pub fn index(&self) -> usize {
         self.index as usize
     }
@@ -150,22 +149,22 @@ impl ExplicitNode {
         Depth::from(self.stored().ply)
     }
 
-    /// The value of a leaf as MAX sees it; none for an inner node.
+    /// The value of a leaf from MAX's point of view; `None` for an inner node.
     pub fn value(&self) -> Option<Score> {
         match self.stored().content {
-            Content::Leaf(value) => Some(value),
-            Content::Inner(_) => None,
+            NodeContent::Leaf(value) => Some(value),
+            NodeContent::Inner(_) => None,
         }
     }
 
-    fn stored(&self) -> &Stored {
+    fn stored(&self) -> &StoredNode {
         &self.tree.0.nodes[self.index as usize]
     }
 
     fn children(&self) -> &[u32] {
         match &self.stored().content {
-            Content::Leaf(_) => &[],
-            Content::Inner(place) => &self.tree.0.links[place.clone()],
+            NodeContent::Leaf(_) => &[],
+            NodeContent::Inner(place) => &self.tree.0.links[place.clone()],
         }
     }
 }
@@ -176,7 +175,7 @@ impl fmt::Debug for ExplicitNode {
     }
 }
 
-/// Tells the keys of these trees from other numbers.
+/// The seed of the keys.
 const KEYS: u64 = 0x7472_6565;
 
 impl Game for ExplicitNode {
@@ -205,12 +204,12 @@ impl Game for ExplicitNode {
         ExplicitNode { tree: self.tree.clone(), index: self.children()[usize::from(m)] }
     }
 
-    /// Different for any two nodes of a tree. Nodes of different trees may share one.
+    /// Unique within a tree. Nodes of different trees may share one.
     fn key(&self) -> u64 {
         zobrist::number(KEYS, u64::from(self.index))
     }
 
-    /// The value of a leaf. Nothing is known of an inner node before it is searched: 0.
+    /// The value of a leaf; 0 for an inner node.
     fn evaluate(&self) -> Score {
         self.value().map_or(0, |value| self.to_move().view(value))
     }

@@ -1,14 +1,14 @@
-//! Artificial game trees. Each is a [`Game`](crate::game::Game), so that every search runs on them unchanged.
+//! Artificial game trees. Each is a [`Game`](crate::game::Game), so that every search runs on it.
 //!
 //! | file | what |
 //! |---|---|
-//! | `explicit` | trees that are written down, node by node |
-//! | `text` | how they are written |
+//! | `explicit` | trees of which every node is stored |
+//! | `text` | their text format |
 //! | `examples` | the trees of the papers' figures |
 //! | `uniform` | generated trees of one width and depth, of which nothing is stored |
-//! | `values`, `branch_order` | how the generated trees get their values, and where their best children stand |
+//! | `values`, `branch_order` | how generated trees get their values, and where their best children are |
 //!
-//! The root is a MAX node. Values are written and generated as MAX sees them; a search sees them with the eyes of the
+//! The root is a MAX node. Values are written and generated from MAX's point of view; a search sees them from that of the
 //! side to move, as in any game.
 
 mod branch_order;

@@ -1,11 +1,11 @@
-//! Written trees as text.
+//! The text format of explicit trees.
 //!
-//! A tree is a number, its value as MAX sees it, or a list of trees: `((41 5) (12 90))`. Blanks or commas stand between
+//! A tree is a number, its value from MAX's point of view, or a list of trees: `((41 5) (12 90))`. Blanks or commas stand between
 //! the members of a list, and lists may have square brackets: a JSON file of nested arrays is a tree. A name may stand
 //! before a number or a list, `a:(b:(41 5) c:12)`, and `#` begins a comment that ends with the line.
 
 use super::ExplicitTree;
-use super::builder::{Builder, bad_value};
+use super::builder::{TreeBuilder, bad_value};
 use crate::game::{Game, LineError, ParseError};
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ impl FromStr for ExplicitTree {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<ExplicitTree, LineError> {
-        let mut reader = Reader::default();
+        let mut reader = TreeReader::default();
         let mut last_line = 1;
         for (number, line) in text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').enumerate() {
             last_line = number + 1;
@@ -25,13 +25,13 @@ impl FromStr for ExplicitTree {
     }
 }
 
-/// What has been read so far.
+/// The state of the reader.
 #[derive(Default)]
-struct Reader<'a> {
-    builder: Builder,
+struct TreeReader<'a> {
+    builder: TreeBuilder,
     /// The brackets that are open, with their lines.
     open: Vec<(char, usize)>,
-    /// A name whose node has not come yet.
+    /// A name whose node is still to come.
     name: Option<&'a str>,
     /// Whether a comma may come: the last thing was a member of a list.
     after_member: bool,
@@ -39,7 +39,7 @@ struct Reader<'a> {
     after_comma: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TreeReader<'a> {
     /// Reads a line without its comment.
     fn read(&mut self, line: &'a str, number: usize) -> Result<(), ParseError> {
         let mut rest = line.trim_start();
@@ -149,7 +149,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(char::is_alphabetic) && !word.contains(char::is_control)
 }
 
-/// As much of a word as a message needs.
+/// A word shortened for a message.
 fn clipped(word: &str) -> String {
     const LONGEST: usize = 30;
     match word.char_indices().nth(LONGEST) {
@@ -159,7 +159,7 @@ fn clipped(word: &str) -> String {
 }
 
 impl fmt::Display for ExplicitTree {
-    /// The tree in one line, with round brackets and blanks; it is read back as the same tree.
+    /// The tree in one line, with parentheses and blanks; it is read back as the same tree.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_node(&self.root(), f)
     }

@@ -1,4 +1,4 @@
-//! Generated trees of one width and one depth, of which nothing is stored.
+//! Uniform trees: generated trees of one width and depth, of which nothing is stored.
 
 use super::{RootValue, ValueRange, Values};
 use crate::game::{Game, MAX_EVALUATION, MoveList, Outcome, ParseError, Score, Side, zobrist};
@@ -6,9 +6,9 @@ use crate::search::{Depth, MAX_DEPTH};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// A kind of uniform trees: every seed is one of them.
+/// A kind of uniform trees: every seed gives one of them.
 ///
-/// No tree is ever stored, so that the number of its leaves, `width` to the power of `depth`, may be anything.
+/// Trees are never stored, so that the number of leaves, `width` to the power of `depth`, is not limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct UniformTree {
     width: u8,
@@ -17,7 +17,7 @@ pub struct UniformTree {
 }
 
 impl UniformTree {
-    /// The largest width: a move has eight bits, and one number stands for no child.
+    /// The largest width: a move has eight bits, and one value stands for no child.
     pub const MAX_WIDTH: u32 = NO_CHILD as u32;
 
     /// Trees with `width` children at every inner node and all leaves `depth` plies below the root.
@@ -66,12 +66,12 @@ impl UniformTree {
         self.values
     }
 
-    /// The root of the tree with this seed. Trees of different kinds with the same seed share their random numbers.
+    /// The root of the tree with this seed. Trees of different kinds with the same seed use the same random numbers.
     pub fn root(&self, seed: u64) -> UniformNode {
         let ValueRange { low, high } = self.values.range();
         let key = zobrist::number(seed, 1);
         let (value, rule) = match self.values {
-            Values::Independent { .. } => (draw(key, low, high), Rule::Independent),
+            Values::Independent { .. } => (draw(key, low, high), ValueRule::Independent),
             Values::TopDown { root, order, .. } => {
                 let value = match root {
                     RootValue::Fixed(value) => value,
@@ -79,7 +79,7 @@ impl UniformTree {
                     RootValue::Uniform => draw(key, low, high),
                 };
                 let first_part = order.first_part(self.width()) as u8;
-                (value, Rule::TopDown { first_part, threshold: order.probability().threshold() })
+                (value, ValueRule::TopDown { first_part, threshold: order.probability().threshold() })
             }
         };
         let root = UniformNode {
@@ -102,41 +102,40 @@ impl UniformTree {
     }
 }
 
-/// The seeds of the trees of a batch, without end: the same on every machine.
+/// The seeds of the trees of a batch, endless, and the same on every machine.
 pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     let mut random = StdRng::seed_from_u64(seed);
     std::iter::repeat_with(move || random.random())
 }
 
-/// No child has this place.
+/// The index of no child.
 const NO_CHILD: u8 = u8::MAX;
 
 /// How the values of the children follow from a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Rule {
+enum ValueRule {
     Independent,
     TopDown {
-        /// How many children are meant by the first ones.
+        /// The size of the first part of the children.
         first_part: u8,
-        /// The probability that the best one is among them.
+        /// The probability that the best child is in it, as a threshold.
         threshold: u32,
     },
 }
 
-/// A node of a uniform tree: it is a function of the kind of the tree, the seed and the path alone. A move is the place
-/// of a child among its brothers, counted from 0.
+/// A node of a uniform tree: a function of the kind of tree, the seed and the path. A move is the index of a child.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UniformNode {
     /// A hash of the seed and the path, and the source of all random numbers.
     key: u64,
-    rule: Rule,
-    /// As MAX sees it.
+    rule: ValueRule,
+    /// From MAX's point of view.
     value: i16,
     low: i16,
     high: i16,
     width: u8,
     plies_left: u8,
-    /// The place of the child that inherits the value.
+    /// The index of the child that inherits the value.
     best: u8,
     to_move: Side,
 }
@@ -145,8 +144,8 @@ const _: () = assert!(size_of::<UniformNode>() <= 32);
 const _: () = assert!(MAX_EVALUATION <= i16::MAX as Score && MAX_DEPTH <= u8::MAX as Depth);
 
 impl UniformNode {
-    /// The value as MAX sees it: of a leaf its own, of an inner node of a tree that is generated from the top the
-    /// minimax value, of another inner node what it would be worth as a leaf.
+    /// The value from MAX's point of view: of a leaf its own, of an inner node the minimax value if the tree is generated from
+    /// the root down, else the value it would have as a leaf.
     pub fn value(&self) -> Score {
         Score::from(self.value)
     }
@@ -156,11 +155,11 @@ impl UniformNode {
         Depth::from(self.plies_left)
     }
 
-    /// The node, and where its best child stands.
+    /// The node with its best child selected.
     #[inline]
     fn with_best(self) -> UniformNode {
         match self.rule {
-            Rule::TopDown { first_part, threshold } if self.plies_left > 0 => {
+            ValueRule::TopDown { first_part, threshold } if self.plies_left > 0 => {
                 let random = zobrist::number(self.key, 0);
                 let rest = self.width - first_part;
                 let is_early = rest == 0 || ((random >> 33) as u32) < threshold;
@@ -221,10 +220,10 @@ impl Game for UniformNode {
     fn after(&self, m: u8) -> UniformNode {
         let key = zobrist::number(self.key, u64::from(m) + 1);
         let (low, high) = match (self.rule, self.to_move) {
-            (Rule::Independent, _) => (self.low, self.high),
-            (Rule::TopDown { .. }, _) if m == self.best => (self.value, self.value),
-            (Rule::TopDown { .. }, Side::First) => (self.low, self.value),
-            (Rule::TopDown { .. }, Side::Second) => (self.value, self.high),
+            (ValueRule::Independent, _) => (self.low, self.high),
+            (ValueRule::TopDown { .. }, _) if m == self.best => (self.value, self.value),
+            (ValueRule::TopDown { .. }, Side::First) => (self.low, self.value),
+            (ValueRule::TopDown { .. }, Side::Second) => (self.value, self.high),
         };
         let child = UniformNode {
             key,

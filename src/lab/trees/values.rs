@@ -5,7 +5,7 @@ use crate::game::{ParseError, Score};
 use std::fmt;
 use std::str::FromStr;
 
-/// All values from the lowest to the highest, as MAX sees them: `0..999` in text, both included.
+/// A range of values from MAX's point of view, both ends included: `0..999` in text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ValueRange {
     /// The lowest value.
@@ -41,7 +41,7 @@ impl FromStr for ValueRange {
     }
 }
 
-/// The value at the root of a tree that is generated from the top.
+/// The value of the root of a tree that is generated from the root down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RootValue {
     /// This one, in all trees.
@@ -79,21 +79,21 @@ impl FromStr for RootValue {
 /// How the nodes of a generated tree get their values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Values {
-    /// Every leaf by itself, any value of the range with the same probability. A small range makes ties.
+    /// Leaves are independent and uniformly distributed over the range. A small range makes ties.
     Independent {
         /// The range.
         range: ValueRange,
     },
-    /// From the root down, so that the value of every node is known in advance: the best child has its parent's value,
-    /// another child of a MAX node any value up to that one, of a MIN node any from that one on, with the same
-    /// probability (the scheme of Campbell and Marsland as far as it can be told from the tables of
-    /// phased-search-1986, and that of solution-trees-1994, Figure 5).
+    /// Generated from the root down, so that the value of every node is known in advance: the best child has its parent's
+    /// value, another child of a MAX node a uniformly distributed value up to that one, of a MIN node one from that on (the
+    /// scheme of Campbell and Marsland as far as the tables of phased-search-1986 show it, and that of solution-trees-1994,
+    /// Figure 5).
     TopDown {
         /// The range.
         range: ValueRange,
         /// The value of the root.
         root: RootValue,
-        /// The places of the best children.
+        /// Where the best children are.
         order: BranchOrder,
     },
 }

@@ -1,15 +1,16 @@
 //! What probability-based-1989 proves of its searches, and what its best-first searches promise.
 
-use crate::tree::{Tree, Values};
+use crate::random_tree::{LeafValues, RandomTree, SearchLog};
 use nullwindow::game::{Game, Score};
 use nullwindow::games::PlayableGame;
 use nullwindow::lab::ranges::{
-    DEPTHS, Dominance, Estimated, Findings, Generator, LARGEST_VALUE, LeafRule, Merit, Range, RangeAlgorithm,
-    RangeTree, Survey, TABLE_1, TABLE_2, TABLE_3, TreeSample, Uncertain, VpList, WIDTHS, domain, sample,
+    DEPTHS, Dominance, Estimated, LARGEST_VALUE, LeafRule, Merit, MeritGame, Range, RangeAlgorithm,
+    RangeGenerator, RangeSearch, RangeSearchResult, RangeTree, TABLE_1, TABLE_2, TABLE_3, TreeSample, VpList,
+    WIDTHS, domain, sample,
 };
 use nullwindow::positions::load;
 use nullwindow::search::{
-    BoundsKept, History, Limits, Node, Observer, Search, Settings, Stopped, Strategy, Table, Window,
+    BoundsKept, History, Limits, Node, Search, Settings, Stopped, Strategy, Table, Window,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -18,52 +19,25 @@ use std::collections::BTreeSet;
 /// Probabilities of one distribution that was computed in two ways differ by no more.
 const ROUNDING: f64 = 1e-9;
 
-/// The leaves in the order in which they were evaluated, and the counts.
-#[derive(Default)]
-struct Journal {
-    leaves: Vec<u64>,
-    nodes: Vec<u64>,
-    interior: u64,
-    kept: usize,
-}
-
-impl Observer for Journal {
-    fn node(&mut self, key: u64) {
-        self.nodes.push(key);
-    }
-
-    fn leaf(&mut self, key: u64, _: u64) {
-        self.leaves.push(key);
-    }
-
-    fn interior(&mut self, _: usize) {
-        self.interior += 1;
-    }
-
-    fn list(&mut self, size: usize) {
-        self.kept = self.kept.max(size);
-    }
-}
-
 /// Searches without a limit.
-fn journal<T>(search: impl FnOnce(&mut Survey<Journal>) -> Result<T, Stopped>) -> (T, Journal) {
-    let mut survey = Survey::new(Limits::depth(200), Journal::default());
-    let found = search(&mut survey).expect("no limit");
-    (found, survey.into_observer())
+fn log<T>(run: impl FnOnce(&mut RangeSearch<SearchLog>) -> Result<T, Stopped>) -> (T, SearchLog) {
+    let mut search = RangeSearch::new(Limits::depth(200), SearchLog::default());
+    let found = run(&mut search).expect("no limit");
+    (found, search.into_observer())
 }
 
-fn run<M: Merit, G: Uncertain<M>>(name: &str, root: &Node<G>) -> (Findings<M, G::Move>, Journal) {
+fn run<M: Merit, G: MeritGame<M>>(name: &str, root: &Node<G>) -> (RangeSearchResult<M, G::Move>, SearchLog) {
     let algorithm: RangeAlgorithm = name.parse().unwrap();
-    journal(|survey| survey.search(algorithm, root))
+    log(|search| search.search(algorithm, root))
 }
 
 /// The merit of a node out of all leaves.
-fn truth<M: Merit, G: Uncertain<M>>(root: &Node<G>) -> M {
-    journal(|survey| survey.unpruned(root)).0
+fn truth<M: Merit, G: MeritGame<M>>(root: &Node<G>) -> M {
+    log(|search| search.unpruned(root)).0
 }
 
 /// Random trees of all widths of the paper and some more, shallow enough for an oracle.
-fn trees(count: u64, generator: Generator) -> impl Iterator<Item = Node<RangeTree>> {
+fn trees(count: u64, generator: RangeGenerator) -> impl Iterator<Item = Node<RangeTree>> {
     let shapes = [(2, 6), (3, 7), (4, 6), (5, 5), (6, 4), (7, 4), (12, 3), (30, 2), (5, 1), (4, 0)];
     (0..count).map(move |seed| {
         let (width, depth) = shapes[seed as usize % shapes.len()];
@@ -170,7 +144,7 @@ fn proposition_1() {
 
 fn check_lemma_1(count: u64) {
     let mut rng = StdRng::seed_from_u64(3);
-    for generator in [Generator::Consistent, Generator::Printed, Generator::Narrowing] {
+    for generator in [RangeGenerator::Consistent, RangeGenerator::Printed, RangeGenerator::Narrowing] {
         for root in trees(count, generator) {
             let p: VpList = truth(&root);
             let range: Range = truth(&root);
@@ -178,27 +152,24 @@ fn check_lemma_1(count: u64) {
             let all = domain::<VpList, RangeTree>();
             for window in [all, window(&mut rng), window(&mut rng), window(&mut rng)] {
                 let context = || format!("{window:?} on {root:?}");
-                let (clamped, journal_p) =
-                    journal(|survey| survey.p_ab::<VpList, _>(&root, window, LeafRule::Clamped));
+                let (clamped, log_p) =
+                    log(|search| search.p_ab::<VpList, _>(&root, window, LeafRule::Clamped));
                 assert!(same(&clamped, &p.clamp(window)), "{clamped} is not {p} in {}", context());
                 // The variant visits the same leaves and knows as much.
-                let (whole, journal_w) =
-                    journal(|survey| survey.p_ab::<VpList, _>(&root, window, LeafRule::Whole));
+                let (whole, log_w) = log(|search| search.p_ab::<VpList, _>(&root, window, LeafRule::Whole));
                 assert!(same(&whole.clamp(window), &p.clamp(window)), "{whole} is not {p} in {}", context());
-                assert_eq!(journal_w.leaves, journal_p.leaves, "{}", context());
+                assert_eq!(log_w.leaves, log_p.leaves, "{}", context());
                 // R_AB visits the same nodes in the same order.
-                let (r, journal_r) =
-                    journal(|survey| survey.p_ab::<Range, _>(&root, window, LeafRule::Clamped));
+                let (r, log_r) = log(|search| search.p_ab::<Range, _>(&root, window, LeafRule::Clamped));
                 assert_eq!(r, range.clamp(window), "{}", context());
-                assert_eq!(journal_r.leaves, journal_p.leaves, "{}", context());
-                assert_eq!(journal_r.nodes, journal_p.nodes, "{}", context());
+                assert_eq!(log_r.leaves, log_p.leaves, "{}", context());
+                assert_eq!(log_r.nodes, log_p.nodes, "{}", context());
                 // With sound bounds at interior nodes Lemma 1 holds as well.
-                if generator != Generator::Printed {
-                    let (informed, journal_i) =
-                        journal(|survey| survey.informed_p_ab::<VpList, _>(&root, window));
+                if generator != RangeGenerator::Printed {
+                    let (informed, log_i) = log(|search| search.informed_p_ab::<VpList, _>(&root, window));
                     assert!(same(&informed, &p.clamp(window)), "informed {informed}, {p} in {}", context());
-                    let leaves: BTreeSet<_> = journal_p.leaves.iter().collect();
-                    assert!(journal_i.leaves.iter().all(|leaf| leaves.contains(leaf)), "{}", context());
+                    let leaves: BTreeSet<_> = log_p.leaves.iter().collect();
+                    assert!(log_i.leaves.iter().all(|leaf| leaves.contains(leaf)), "{}", context());
                 }
             }
         }
@@ -218,12 +189,12 @@ fn lemma_1_on_many_trees() {
 
 #[test]
 fn theorem_1() {
-    for generator in [Generator::Consistent, Generator::Printed, Generator::Narrowing] {
+    for generator in [RangeGenerator::Consistent, RangeGenerator::Printed, RangeGenerator::Narrowing] {
         let (mut visited, mut all) = (0, 0);
         for root in trees(600, generator) {
-            let (p, oracle) = journal(|survey| survey.unpruned::<VpList, _>(&root));
+            let (p, oracle) = log(|search| search.unpruned::<VpList, _>(&root));
             for name in ["p-ab", "p-ab:whole", "informed-p-ab"] {
-                if name == "informed-p-ab" && generator == Generator::Printed {
+                if name == "informed-p-ab" && generator == RangeGenerator::Printed {
                     continue;
                 }
                 let (found, _) = run::<VpList, _>(name, &root);
@@ -239,7 +210,7 @@ fn theorem_1() {
 }
 
 /// Trees whose leaves are points.
-impl Uncertain<VpList> for Tree {
+impl MeritGame<VpList> for RandomTree {
     const DOMAIN: Score = LARGEST_VALUE;
 
     fn merit(&self, _: u32, _: u32) -> VpList {
@@ -254,10 +225,10 @@ fn on_point_values_p_ab_is_alpha_beta_with_the_window_of_the_domain() {
     for seed in 0..700 {
         let (width, depth) = shapes[seed as usize % shapes.len()];
         let range = [1, 2, 6][seed as usize / shapes.len() % 3];
-        let root = Node::root(Tree::new(seed, width, Values::Independent { range }), depth);
+        let root = Node::root(RandomTree::new(seed, width, LeafValues::Independent { range }), depth);
         let table = Table::new(14, BoundsKept::Two).unwrap();
-        let mut history = History::new::<Tree>();
-        let mut search = Search::new(fixed, &table, &mut history, Limits::depth(depth), Journal::default());
+        let mut history = History::new::<RandomTree>();
+        let mut search = Search::new(fixed, &table, &mut history, Limits::depth(depth), SearchLog::default());
         let window = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
         let value = search.alpha_beta(&root, window).unwrap();
         let alpha_beta = search.into_observer();
@@ -270,7 +241,7 @@ fn on_point_values_p_ab_is_alpha_beta_with_the_window_of_the_domain() {
 
 #[test]
 fn bounds_at_interior_nodes_save_leaves() {
-    for generator in [Generator::Consistent, Generator::Narrowing] {
+    for generator in [RangeGenerator::Consistent, RangeGenerator::Narrowing] {
         let (mut plain, mut informed) = (0, 0);
         for root in trees(500, generator) {
             plain += run::<VpList, _>("p-ab", &root).1.leaves.len();
@@ -281,7 +252,7 @@ fn bounds_at_interior_nodes_save_leaves() {
 }
 
 /// How many of some trees do not back up the range of their root.
-fn wrong_ranges(count: u64, generator: Generator) -> usize {
+fn wrong_ranges(count: u64, generator: RangeGenerator) -> usize {
     let roots = (0..count).map(|seed| {
         let width = 3 + (seed % 5) as u8;
         Node::root(RangeTree::new(seed, width, generator), 3 + (seed % 3) as u32)
@@ -291,12 +262,12 @@ fn wrong_ranges(count: u64, generator: Generator) -> usize {
 
 #[test]
 fn consistent_trees_back_up_the_range_of_their_root_and_printed_ones_mostly_do_not() {
-    assert_eq!(wrong_ranges(3000, Generator::Consistent), 0);
-    assert_eq!(wrong_ranges(3000, Generator::Printed), 2345);
+    assert_eq!(wrong_ranges(3000, RangeGenerator::Consistent), 0);
+    assert_eq!(wrong_ranges(3000, RangeGenerator::Printed), 2345);
     // Narrowing ranges contain what is backed up, and usually are wider.
-    let wider = wrong_ranges(3000, Generator::Narrowing);
+    let wider = wrong_ranges(3000, RangeGenerator::Narrowing);
     assert!(wider > 1000, "{wider} of 3000");
-    for root in trees(1000, Generator::Narrowing) {
+    for root in trees(1000, RangeGenerator::Narrowing) {
         assert!(root.position.range().contains(truth(&root)), "{root:?}");
     }
 }
@@ -304,19 +275,19 @@ fn consistent_trees_back_up_the_range_of_their_root_and_printed_ones_mostly_do_n
 #[test]
 fn trees_are_functions_of_the_seed_and_draw_all_ranges_and_widths() {
     let roots: BTreeSet<_> = (0..20_000)
-        .map(|seed| RangeTree::new(seed, 7, Generator::Consistent))
+        .map(|seed| RangeTree::new(seed, 7, RangeGenerator::Consistent))
         .map(|tree| (tree.range().lower, tree.range().upper, tree.count_moves()))
         .collect();
     assert_eq!(roots.len(), 13 * 14 / 2 * 6, "91 ranges with 1 to 6 successors");
-    let tree = RangeTree::new(9, 7, Generator::Narrowing);
+    let tree = RangeTree::new(9, 7, RangeGenerator::Narrowing);
     for m in tree.moves() {
-        assert_eq!(tree.after(m), RangeTree::new(9, 7, Generator::Narrowing).after(m));
+        assert_eq!(tree.after(m), RangeTree::new(9, 7, RangeGenerator::Narrowing).after(m));
         assert!(tree.after(m).range().contains(Range::point(tree.after(m).evaluate())));
     }
 }
 
 /// The merits of the root's moves out of all leaves, for the side that makes them.
-fn moves_by_truth<M: Merit, G: Uncertain<M>>(root: &Node<G>) -> Vec<M> {
+fn moves_by_truth<M: Merit, G: MeritGame<M>>(root: &Node<G>) -> Vec<M> {
     root.position.moves().into_iter().map(|m| -truth::<M, _>(&root.child(m))).collect()
 }
 
@@ -328,14 +299,14 @@ fn is_best<M: Merit>(moves: &[M], at: usize) -> bool {
 }
 
 fn check_b_star(count: u64) {
-    for generator in [Generator::Consistent, Generator::Narrowing] {
+    for generator in [RangeGenerator::Consistent, RangeGenerator::Narrowing] {
         let (mut decided, mut undecided) = (0, 0);
         let (mut expanded, mut whole) = (0, 0);
         for root in trees(count, generator).filter(|root| root.depth > 0) {
             let moves: Vec<Range> = moves_by_truth(&root);
-            let (_, oracle) = journal(|survey| survey.unpruned::<Range, _>(&root));
+            let (_, oracle) = log(|search| search.unpruned::<Range, _>(&root));
             for name in ["b-star", "b-star:disprove-rest"] {
-                let (found, journal) = run::<Range, _>(name, &root);
+                let (found, log) = run::<Range, _>(name, &root);
                 let best = usize::from(found.best.expect("a move"));
                 if found.is_decided {
                     decided += 1;
@@ -345,9 +316,9 @@ fn check_b_star(count: u64) {
                     assert!((0..moves.len()).all(|at| !is_best(&moves, at)), "{name}: {moves:?} on {root:?}");
                     assert!(moves.iter().all(|merit| merit.upper <= moves[best].upper), "{name} on {root:?}");
                 }
-                assert!(journal.interior <= oracle.interior, "{name}: a node expanded twice");
-                assert_eq!(journal.kept, journal.leaves.len() + 1);
-                expanded += journal.interior;
+                assert!(log.interior <= oracle.interior, "{name}: a node expanded twice");
+                assert_eq!(log.largest_list, log.leaves.len() + 1);
+                expanded += log.interior;
                 whole += oracle.interior;
             }
         }
@@ -368,7 +339,7 @@ fn b_star_finds_the_move_on_many_trees() {
 }
 
 fn check_pb_star(count: u64) {
-    for generator in [Generator::Consistent, Generator::Narrowing] {
+    for generator in [RangeGenerator::Consistent, RangeGenerator::Narrowing] {
         let (mut decided, mut undecided) = (0, 0);
         let mut kept = [0; 2];
         let mut expanded = [0; 2];
@@ -381,8 +352,8 @@ fn check_pb_star(count: u64) {
             let highest = (0..moves.len()).map(chance).fold(0.0, f64::max);
             for strategy in STRATEGIES {
                 let [with, without] = [true, false].map(|with_window| {
-                    let (found, journal) = journal(|survey| {
-                        survey.pb_star::<VpList, _>(&root, strategy, Dominance::CERTAIN, with_window)
+                    let (found, log) = log(|search| {
+                        search.pb_star::<VpList, _>(&root, strategy, Dominance::CERTAIN, with_window)
                     });
                     let best = usize::from(found.best.expect("a move"));
                     let context = || format!("{strategy:?}, window {with_window}, on {root:?}");
@@ -392,8 +363,8 @@ fn check_pb_star(count: u64) {
                         assert!((0..moves.len()).all(|at| !is_best(&moves, at)), "{}", context());
                         assert!(chance(best) > highest - ROUNDING, "{best} of {moves:?}: {}", context());
                     }
-                    kept[usize::from(with_window)] += journal.kept;
-                    expanded[usize::from(with_window)] += journal.interior;
+                    kept[usize::from(with_window)] += log.largest_list;
+                    expanded[usize::from(with_window)] += log.interior;
                     found.is_decided
                 });
                 assert_eq!(with, without, "{strategy:?} on {root:?}");
@@ -420,7 +391,7 @@ fn pb_star_finds_the_move_on_many_trees() {
 #[test]
 fn pb_star_is_cheaper_the_less_sure_it_has_to_be() {
     let counts = ["pb-star", "pb-star:prove-best@90", "pb-star:prove-best@60"].map(|name| {
-        let roots = trees(400, Generator::Narrowing).filter(|root| root.depth > 0);
+        let roots = trees(400, RangeGenerator::Narrowing).filter(|root| root.depth > 0);
         roots.map(|root| run::<VpList, _>(name, &root).1.interior).sum::<u64>()
     });
     assert!(counts[0] > counts[1] && counts[1] > counts[2], "{counts:?}");
@@ -428,34 +399,29 @@ fn pb_star_is_cheaper_the_less_sure_it_has_to_be() {
 
 #[test]
 fn searches_stop_at_the_limit_and_not_before() {
-    for root in trees(60, Generator::Narrowing) {
+    for root in trees(60, RangeGenerator::Narrowing) {
         for description in RangeAlgorithm::all() {
-            let search = |nodes| {
+            let run = |nodes| {
                 let limits = Limits::depth(root.depth).with_nodes(nodes);
-                let mut survey = Survey::new(limits, Journal::default());
-                let found = survey.search::<VpList, _>(description.algorithm, &root);
-                (found, survey.into_observer().nodes.len() as u64)
+                let mut search = RangeSearch::new(limits, SearchLog::default());
+                let found = search.search::<VpList, _>(description.algorithm, &root);
+                (found, search.into_observer().nodes.len() as u64)
             };
-            let (found, needed) = search(None);
-            assert_eq!(search(Some(needed)), (found, needed), "{} on {root:?}", description.name);
-            assert_eq!(
-                search(Some(needed - 1)),
-                (Err(Stopped), needed - 1),
-                "{} on {root:?}",
-                description.name
-            );
+            let (found, needed) = run(None);
+            assert_eq!(run(Some(needed)), (found, needed), "{} on {root:?}", description.name);
+            assert_eq!(run(Some(needed - 1)), (Err(Stopped), needed - 1), "{} on {root:?}", description.name);
         }
     }
 }
 
 #[test]
 fn a_leaf_has_a_merit_and_no_move() {
-    let leaf = Node::root(RangeTree::new(3, 7, Generator::Consistent), 0);
+    let leaf = Node::root(RangeTree::new(3, 7, RangeGenerator::Consistent), 0);
     for description in RangeAlgorithm::all() {
-        let (found, journal) = run::<Range, _>(description.name, &leaf);
+        let (found, log) = run::<Range, _>(description.name, &leaf);
         assert_eq!(found.merit, leaf.position.range(), "{}", description.name);
-        assert_eq!((found.best, found.is_decided, journal.interior), (None, false, 0));
-        assert_eq!(journal.leaves, [leaf.position.key()]);
+        assert_eq!((found.best, found.is_decided, log.interior), (None, false, 0));
+        assert_eq!(log.leaves, [leaf.position.key()]);
     }
 }
 
@@ -479,11 +445,11 @@ fn check_game<G: PlayableGame>(set: &str, depth: u32, positions: usize) {
     for entry in load::<G>(&file).unwrap().into_iter().take(positions) {
         for (margin, drift) in [(0, 0), (15, 0), (40, 25)] {
             let root = Node::root(Estimated { game: entry.position.clone(), margin, drift }, depth);
-            let (found, journal) = run::<Range, _>("r-ab", &root);
+            let (found, log) = run::<Range, _>("r-ab", &root);
             let range: Range = truth(&root);
             assert_eq!(found.merit, range, "{set} {}, margin {margin}", entry.id);
-            visited += journal.leaves.len();
-            all += self::journal(|survey| survey.unpruned::<Range, _>(&root)).1.leaves.len();
+            visited += log.leaves.len();
+            all += self::log(|search| search.unpruned::<Range, _>(&root)).1.leaves.len();
         }
         // A drift that no move exceeds, and leaves that are points: a proof of the minimax move.
         let root = Node::root(Estimated { game: entry.position.clone(), margin: 0, drift: 100_000 }, depth);
@@ -521,7 +487,13 @@ fn table_3_follows_from_the_other_two_and_is_no_monotone() {
 }
 
 /// The mean of a number over samples of a cell.
-fn mean(repetitions: u64, depth: u32, width: u8, generator: Generator, of: fn(TreeSample) -> f64) -> f64 {
+fn mean(
+    repetitions: u64,
+    depth: u32,
+    width: u8,
+    generator: RangeGenerator,
+    of: fn(TreeSample) -> f64,
+) -> f64 {
     let sum: f64 = (0..repetitions).map(|seed| of(sample(depth, width, seed, generator))).sum();
     sum / repetitions as f64
 }
@@ -530,7 +502,7 @@ fn mean(repetitions: u64, depth: u32, width: u8, generator: Generator, of: fn(Tr
 fn sampled_trees_have_the_size_of_the_papers() {
     for (depth, width) in [(5, 4), (5, 5), (5, 6), (6, 4), (6, 5)] {
         let expected = 10.0 * (f64::from(width) / 2.0).powi(depth as i32);
-        let leaves = mean(200, depth, width, Generator::Consistent, |cell| cell.leaves as f64);
+        let leaves = mean(200, depth, width, RangeGenerator::Consistent, |cell| cell.leaves as f64);
         assert!(
             (leaves / expected - 1.0).abs() < 0.1,
             "depth {depth}, width {width}: {leaves}, not {expected}"
@@ -551,7 +523,7 @@ fn sampled_efficiencies_agree_with_table_3_for_consistent_trees_only() {
                 efficiencies.sort_by(f64::total_cmp);
                 efficiencies
             };
-            let (consistent, printed) = (of(Generator::Consistent), of(Generator::Printed));
+            let (consistent, printed) = (of(RangeGenerator::Consistent), of(RangeGenerator::Printed));
             let [from, to] = [consistent[10], consistent[189]];
             bands.push_str(&format!(
                 "depth {depth}, width {width}: {from:.2}..{to:.2}, printed to {:.2}\n",

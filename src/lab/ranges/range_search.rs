@@ -1,41 +1,41 @@
-//! What the searches over merits share: the limits and the observer.
+//! What the range algorithms share: limits and observer.
 
-use super::{Merit, Uncertain};
+use super::{Merit, MeritGame};
 use crate::game::{Game, MoveList};
 use crate::search::{Limits, Node, Observer, Stopped};
 
-/// A search over merits.
+/// A search by range algorithms.
 #[derive(Debug)]
-pub struct Survey<O> {
+pub struct RangeSearch<O> {
     limits: Limits,
     pub(super) observer: O,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Findings<M, V> {
-    /// The merit of the root. A search for the best move knows it only as far as that needed.
+pub struct RangeSearchResult<M, V> {
+    /// The merit of the root, as far as the search needed to know it.
     pub merit: M,
-    /// The best move, if the search was for one and there is one.
+    /// The best move, if the search was for a move and there is one.
     pub best: Option<V>,
-    /// Whether the search was for the best move and has separated it from the others.
+    /// Whether the best move is separated from the others.
     pub is_decided: bool,
 }
 
-impl<M, V> Findings<M, V> {
-    /// A merit and nothing else.
-    pub(super) const fn merit(merit: M) -> Findings<M, V> {
-        Findings { merit, best: None, is_decided: false }
+impl<M, V> RangeSearchResult<M, V> {
+    /// A merit without a move.
+    pub(super) const fn merit(merit: M) -> RangeSearchResult<M, V> {
+        RangeSearchResult { merit, best: None, is_decided: false }
     }
 }
 
-impl<O: Observer> Survey<O> {
+impl<O: Observer> RangeSearch<O> {
     /// A search that stops at the limits; the depth is the root's.
-    pub fn new(limits: Limits, observer: O) -> Survey<O> {
-        Survey { limits, observer }
+    pub fn new(limits: Limits, observer: O) -> RangeSearch<O> {
+        RangeSearch { limits, observer }
     }
 
-    /// What the observer has seen.
+    /// The observer.
     pub fn into_observer(self) -> O {
         self.observer
     }
@@ -61,9 +61,9 @@ impl<O: Observer> Survey<O> {
         moves
     }
 
-    /// Evaluates a node: a leaf, or for a best-first search one at the edge of its tree.
+    /// Evaluates a node: a leaf, or a frontier node of a best-first search.
     #[inline]
-    pub(super) fn evaluate<M: Merit, G: Uncertain<M>>(&mut self, n: &Node<G>) -> M {
+    pub(super) fn evaluate<M: Merit, G: MeritGame<M>>(&mut self, n: &Node<G>) -> M {
         self.observer.leaf(n.position.key(), 0);
         n.position.merit(n.depth, n.ply)
     }

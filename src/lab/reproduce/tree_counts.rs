@@ -1,4 +1,4 @@
-//! What is counted on an artificial tree.
+//! The counts of a search of an artificial tree.
 
 use crate::search::Observer;
 use std::collections::HashSet;
@@ -6,40 +6,40 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 /// The counts of one search of one tree.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
-    /// Leaves evaluated; distinct ones where they are told apart.
+pub struct TreeCounts {
+    /// Leaves evaluated; distinct leaves if these are counted.
     pub leaves: u64,
-    /// Nodes whose children were generated, as often as they were.
+    /// Nodes expanded, each time.
     pub expanded: u64,
     /// Nodes entered, or states taken from a list.
     pub entered: u64,
-    /// Distinct nodes entered, where they are told apart.
+    /// Distinct nodes entered, if these are counted.
     pub distinct: u64,
-    /// Calls of the driver.
+    /// Tests by the driver.
     pub tests: u64,
-    /// The most that the lists held at a time.
+    /// The largest size of the lists.
     pub list: u64,
 }
 
-impl Tally {
-    /// Entries into nodes that had been entered before, where they are told apart.
+impl TreeCounts {
+    /// Nodes entered again, if distinct nodes are counted.
     pub fn revisits(self) -> u64 {
         self.entered - self.distinct
     }
 }
 
-/// Counts a search. To tell nodes apart costs as much as to search them.
+/// The observer that counts.
 #[derive(Default)]
-pub(super) struct Counter {
-    tally: Tally,
-    /// The nodes and the leaves seen so far, if they are told apart.
+pub(super) struct TreeCounter {
+    counts: TreeCounts,
+    /// The nodes and the leaves seen so far, if distinct ones are counted.
     seen: Option<(KeySet, KeySet)>,
 }
 
 /// A set of hash keys.
 type KeySet = HashSet<u64, BuildHasherDefault<KeyHasher>>;
 
-/// The hash of a hash key is the key.
+/// The identity: a hash key is its own hash.
 #[derive(Default)]
 pub(super) struct KeyHasher(u64);
 
@@ -57,27 +57,27 @@ impl Hasher for KeyHasher {
     }
 }
 
-impl Counter {
-    /// A counter that tells nodes apart.
-    pub(super) fn distinct() -> Counter {
-        Counter { seen: Some(Default::default()), ..Counter::default() }
+impl TreeCounter {
+    /// A counter of distinct nodes and leaves.
+    pub(super) fn distinct() -> TreeCounter {
+        TreeCounter { seen: Some(Default::default()), ..TreeCounter::default() }
     }
 
-    /// What was counted.
-    pub(super) fn tally(self) -> Tally {
+    /// The counts.
+    pub(super) fn counts(self) -> TreeCounts {
         match &self.seen {
             Some((nodes, leaves)) => {
-                Tally { distinct: nodes.len() as u64, leaves: leaves.len() as u64, ..self.tally }
+                TreeCounts { distinct: nodes.len() as u64, leaves: leaves.len() as u64, ..self.counts }
             }
-            None => self.tally,
+            None => self.counts,
         }
     }
 }
 
-impl Observer for Counter {
+impl Observer for TreeCounter {
     #[inline]
     fn node(&mut self, key: u64) {
-        self.tally.entered += 1;
+        self.counts.entered += 1;
         if let Some((nodes, _)) = &mut self.seen {
             nodes.insert(key);
         }
@@ -85,7 +85,7 @@ impl Observer for Counter {
 
     #[inline]
     fn leaf(&mut self, key: u64, _: u64) {
-        self.tally.leaves += 1;
+        self.counts.leaves += 1;
         if let Some((_, leaves)) = &mut self.seen {
             leaves.insert(key);
         }
@@ -93,15 +93,15 @@ impl Observer for Counter {
 
     #[inline]
     fn interior(&mut self, _: usize) {
-        self.tally.expanded += 1;
+        self.counts.expanded += 1;
     }
 
     fn test(&mut self) {
-        self.tally.tests += 1;
+        self.counts.tests += 1;
     }
 
     #[inline]
     fn list(&mut self, size: usize) {
-        self.tally.list = self.tally.list.max(size as u64);
+        self.counts.list = self.counts.list.max(size as u64);
     }
 }

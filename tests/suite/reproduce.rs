@@ -1,12 +1,12 @@
-//! `trees`: the laboratory of artificial trees.
+//! `trees`: batches, and the published tables and figures reproduced.
 
 use crate::program::{folder, run};
-use nullwindow::lab::reproduce::{Comparison, Reproduction, examples, figure_5, tables_ps};
+use nullwindow::lab::reproduce::{ReproducedNumber, Reproduction, Sampling, examples, figure_5, tables_ps};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-fn stop() -> Arc<AtomicBool> {
-    Arc::new(AtomicBool::new(false))
+fn sampling(trees: usize) -> Sampling {
+    Sampling { trees, seed: 1, jobs: 2, stop: Arc::new(AtomicBool::new(false)) }
 }
 
 const RUN: [&str; 10] =
@@ -124,10 +124,10 @@ fn the_worked_examples_come_out_leaf_by_leaf() {
 
 /// The sizes of lists and the minimal trees are exact, whatever the number of trees.
 fn exact(found: &Reproduction) {
-    let is = |note: &str| -> Vec<&Comparison> {
+    let is = |note: &str| -> Vec<&ReproducedNumber> {
         found.numbers.iter().filter(|number| number.note == note).collect()
     };
-    assert_eq!(is("not as printed"), Vec::<&Comparison>::new());
+    assert_eq!(is("not as printed"), Vec::<&ReproducedNumber>::new());
     assert_eq!(is("exact").iter().filter(|number| number.column == "size").count(), 18);
     assert!(is("exact").iter().all(|number| number.published == Some(number.ours)));
     assert_eq!(is("misprint, the minimal tree has 2047").len(), 5);
@@ -136,32 +136,32 @@ fn exact(found: &Reproduction) {
 
 #[test]
 fn sizes_and_minimal_trees_are_those_of_the_tables() {
-    exact(&tables_ps(2, 1, 2, &stop()).expect("a reproduction"));
+    exact(&tables_ps(&sampling(2)).expect("a reproduction"));
 }
 
 #[test]
 #[ignore = "long; run in release by .ci/run"]
 fn the_tables_of_phased_search_come_out() {
-    let found = tables_ps(300, 1, 2, &stop()).expect("a reproduction");
+    let found = tables_ps(&sampling(300)).expect("a reproduction");
     exact(&found);
-    let score = found.score().expect("numbers");
-    assert_eq!(score.numbers, 85);
-    assert!(score.rms < 4.0 && score.worst < 9.0, "{score:?}");
+    let deviation = found.deviation().expect("numbers");
+    assert_eq!(deviation.numbers, 85);
+    assert!(deviation.rms < 4.0 && deviation.worst < 9.0, "{deviation:?}");
 }
 
 #[test]
 #[ignore = "long; run in release by .ci/run"]
-fn the_foot_of_figure_5_is_at_the_value() {
-    let found = figure_5(20, 1, 2, &stop()).expect("a reproduction");
-    for line in found.numbers.chunk_by(|a, b| a.line == b.line) {
-        let at = |column: &str| line.iter().find(|number| number.column == column).expect("a number").ours;
-        let least = line.iter().map(|number| number.ours).fold(f64::INFINITY, f64::min);
-        assert_eq!(at("504"), least, "{}", line[0].line);
-        if line[0].line.ends_with(": 1") {
-            assert!(line.iter().all(|number| number.ours == 6238.0), "perfectly ordered trees are minimal");
+fn the_minimum_of_figure_5_is_at_the_value() {
+    let found = figure_5(&sampling(20)).expect("a reproduction");
+    for curve in found.numbers.chunk_by(|a, b| a.row == b.row) {
+        let at = |column: &str| curve.iter().find(|number| number.column == column).expect("a number").ours;
+        let least = curve.iter().map(|number| number.ours).fold(f64::INFINITY, f64::min);
+        assert_eq!(at("504"), least, "{}", curve[0].row);
+        if curve[0].row.ends_with(": 1") {
+            assert!(curve.iter().all(|number| number.ours == 6238.0), "perfectly ordered trees are minimal");
         } else {
             // Both arms of the V rise; the flattest one by a twentieth.
-            assert!(at("8") > 1.04 * least && at("968") > 1.1 * least, "{}", line[0].line);
+            assert!(at("8") > 1.04 * least && at("968") > 1.1 * least, "{}", curve[0].row);
         }
     }
 }
