@@ -1,6 +1,12 @@
 //! `bench`: the signature of the search.
 
 use crate::program::{Run, run};
+use nullwindow::engine::{Engine, MoveLimits, Options, Request, Signals};
+use nullwindow::game::Notation;
+use nullwindow::search::selective::{Enhancement, Enhancements};
+use nullwindow::search::{Algorithm, Depth};
+use nullwindow_chess::Chess;
+use std::collections::HashMap;
 
 fn bench(more: &[&str]) -> Run {
     run(&[&["bench", "--depth", "6"][..], more].concat())
@@ -30,15 +36,70 @@ fn nodes_are_the_same_everywhere() {
     }
 }
 
+/// The nodes of all bench positions to a small depth.
+fn nodes(options: Options, depth: Depth) -> u64 {
+    nullwindow::bench::bench(options, depth, &Signals::default(), |_, _| true).unwrap().nodes
+}
+
+/// The nodes of one position.
+fn nodes_of(position: &str, options: Options, depth: Depth) -> u64 {
+    let request = Request::new(Chess::parse_position(position).unwrap(), Vec::new());
+    let limits = MoveLimits { depth: Some(depth), ..MoveLimits::default() };
+    Engine::new(options).unwrap().search(&request, limits, &Signals::default(), &mut |_| {}).nodes
+}
+
 #[test]
-fn every_driver_and_every_enhancement_makes_a_difference() {
-    let all = signature(&bench(&[]).output());
-    for change in
-        ["-null-move", "-reductions", "-futility", "-history", "-capture-history", "none,+repetition"]
-    {
-        assert_ne!(signature(&bench(&["--enhancements", change]).output()), all, "{change}");
+fn every_driver_has_a_signature_of_its_own() {
+    let mut drivers: HashMap<u64, Algorithm> = HashMap::new();
+    for description in Algorithm::all().iter().filter(|description| description.algorithm.is_driver()) {
+        let options = Options { algorithm: description.algorithm, ..Options::default() };
+        let other = drivers.insert(nodes(options, 3), description.algorithm);
+        assert_eq!(other, None, "{} searches the same nodes", description.name);
     }
-    assert_ne!(signature(&bench(&["--algorithm", "mtd-bi"]).output()), all);
+    assert!(drivers.len() > 10);
+}
+
+/// Enhancements that the bench positions do not need at a small depth, and positions where they act: far from the leaves, at
+/// a mate, in an ending where kings walk about.
+const WHERE_THEY_ACT: [(Enhancement, &str, Depth); 5] = [
+    (Enhancement::NullVerification, "8/8/8/8/5k2/1pp5/8/2KB3r b - - 0 1", 14),
+    (Enhancement::HistoryPruning, "7k/8/5p1p/3B2p1/p7/2K5/5PPP/1r6 w - - 0 1", 11),
+    (Enhancement::Singular, "8/8/8/8/5k2/1pp5/8/2KB3r b - - 0 1", 10),
+    (Enhancement::Repetition, "k7/8/K7/8/8/8/8/1R6 w - - 0 1", 7),
+    (Enhancement::MateDistance, "8/5p1k/1r3p2/7p/3q3P/K7/2R1R1P1/8 b - - 0 1", 3),
+];
+
+#[test]
+fn every_enhancement_makes_a_difference() {
+    let all = nodes(Options::default(), 6);
+    for &one in Enhancement::ALL {
+        let without = Options { enhancements: Enhancements::ALL.without(one), ..Options::default() };
+        let (with, without) = match WHERE_THEY_ACT.iter().find(|(acts, ..)| *acts == one) {
+            Some((_, position, depth)) => {
+                (nodes_of(position, Options::default(), *depth), nodes_of(position, without, *depth))
+            }
+            None => (all, nodes(without, 6)),
+        };
+        assert_ne!(with, without, "-{}", one.name());
+    }
+    let few =
+        Options { enhancements: Enhancements::NONE.with(Enhancement::Repetition), ..Options::default() };
+    assert_ne!(nodes(few, 3), nodes(Options::default(), 3));
+}
+
+#[test]
+fn former_names_of_enhancements_are_read() {
+    let former: Vec<_> = Enhancement::ALL.iter().filter(|one| one.former_name().is_some()).collect();
+    assert!(former.len() >= 4);
+    let all = signature(&run(&["bench", "--depth", "4"]).output());
+    for one in former {
+        let [new, old] = [one.name(), one.former_name().unwrap()].map(|name| {
+            signature(&run(&["bench", "--depth", "4", "--enhancements", &format!("-{name}")]).output())
+        });
+        assert_eq!(new, old, "{}", one.name());
+        // Internal iterative reductions begin at depth 5.
+        assert!(new != all || *one == Enhancement::Iir, "-{}", one.name());
+    }
 }
 
 #[test]
