@@ -1,4 +1,4 @@
-//! Thinking: whatever it is asked and whenever it is stopped, an engine answers with a legal move and says the truth.
+//! The engine: whatever is requested and whenever it is stopped, it answers with a legal move, and its reports are true.
 
 use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, MoveTime, Options, Profile, Request, Signals};
 use nullwindow::game::{Game, Notation, Selective};
@@ -30,7 +30,7 @@ fn positions<G: PlayableGame>() -> Vec<G> {
     entries.into_iter().map(|entry| entry.position).collect()
 }
 
-/// Thinks, and checks everything that is said and answered.
+/// Searches, and checks every report and the answer.
 fn ask<G: PlayableGame>(
     engine: &mut Engine<G>,
     request: &Request<G>,
@@ -212,20 +212,25 @@ fn repetition_and_the_move_rule_are_draws() {
         moves.push(m);
         position = position.after(m);
     }
-    let back = vec![position.parse_move("f6g8").unwrap()];
+    // The same position twice: back is a draw only where it repeats what has been on the board twice.
+    let [back, forward] = ["f6g8", "d7d5"].map(|text| position.parse_move(text).unwrap());
+    let limits = MoveLimits { depth: Some(3), ..MoveLimits::default() };
     for algorithm in drivers() {
         let mut engine = Engine::new(options(algorithm)).unwrap();
         for (played, is_draw) in [(7, true), (3, false)] {
-            let request = Request {
-                searchmoves: back.clone(),
+            let request = |searchmoves| Request {
+                searchmoves,
                 ..Request::new(start.clone(), moves[..played].to_vec())
             };
-            let (answer, _) =
-                ask(&mut engine, &request, MoveLimits { depth: Some(3), ..MoveLimits::default() });
-            let value = answer.value.unwrap();
-            let finds_value = algorithm.finds_value();
-            assert_eq!(value == 0, is_draw || !finds_value && value == 0, "{algorithm} {played}: {value}");
-            assert!(is_draw || !finds_value || value < -Chess::UNIT, "{algorithm} {played}: {value}");
+            let mut fresh = Engine::new(options(algorithm)).unwrap();
+            let best = ask(&mut fresh, &request(vec![back, forward]), limits).0.best;
+            assert_eq!(best, Some(if is_draw { back } else { forward }), "{algorithm} {played}");
+            // Where there is no choice, a driver that looks for the best move alone has nothing to find out.
+            let value = ask(&mut engine, &request(vec![back]), limits).0.value;
+            if algorithm.finds_value() {
+                assert_eq!(value == Some(0), is_draw, "{algorithm} {played}: {value:?}");
+                assert!(is_draw || value < Some(-Chess::UNIT), "{algorithm} {played}: {value:?}");
+            }
         }
     }
 }
