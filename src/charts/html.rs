@@ -35,7 +35,7 @@ impl ReportPage {
     }
 }
 
-/// A text with its code between backticks; a backtick without its other one stands for itself.
+/// A text as HTML, with code between backticks; an unpaired backtick is kept.
 fn prose(text: &str) -> String {
     let mut prose = String::new();
     let mut rest = text;

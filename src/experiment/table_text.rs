@@ -126,7 +126,7 @@ pub fn ordering(algorithms: &[(Algorithm, Vec<OrderingQuality>)], width: usize) 
     text
 }
 
-/// A number with so many decimals, or a dash.
+/// A number with this many decimals, or a dash.
 fn number(value: Option<f64>, decimals: usize) -> String {
     value.map_or_else(|| "-".to_string(), |value| format!("{value:.decimals$}"))
 }

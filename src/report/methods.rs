@@ -48,7 +48,7 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
          cut nodes; `branching`, moves at the nodes whose children were generated. Leaves and nodes are cumulative over \
          iterations; tests, 1st %, moves and branching are of the iteration of this depth."
             .to_string(),
-        "The bundled sets `paper20` hold 20 positions a game, in five sequences of four successive plies out of tournament \
+        "The bundled sets `paper20` hold 20 positions a game, in five sequences of four successive plies from tournament \
          games, from the opening to the early endgame; the files name their sources, which are games between engines \
          played for this project and, in chess, two games of world championships."
             .to_string(),

@@ -111,7 +111,7 @@ pub(super) enum Unit {
     Percent,
     /// A difference of percentages.
     Points,
-    /// A plain number with so many decimals.
+    /// A plain number with this many decimals.
     Number(usize),
     /// The logarithm of a table size; infinity means never.
     Bits,

@@ -45,6 +45,8 @@ fn everything_is_in_one_folder() {
     let text = compare(&positions, &output, &["--jobs", "2"]).output();
     assert!(text.starts_with("othello, everything, depth 7, % of aspiration\n"), "{text}");
     assert!(text.ends_with(&format!("\nreport: {}\n", output.join("report.html").display())), "{text}");
+    let (summary, _) = text.rsplit_once("\nreport: ").expect("the path of the report");
+    assert!(summary.lines().all(|line| line.chars().count() <= 80), "{text}");
     let claims = text.lines().filter(|line| line.trim_start().starts_with("paper: ")).count();
     assert!(claims >= 17, "{text}");
     for name in ["figure-11", "figure-12", "figure-13", "figure-14", "positions"] {

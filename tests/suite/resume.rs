@@ -2,6 +2,7 @@
 
 use crate::program::{file, fresh, run};
 use crate::run::without_seconds;
+use std::io::{BufRead, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -157,6 +158,32 @@ fn a_killed_run_goes_on() {
         run_to(&LONG, &path, &["--resume"]).output();
         assert_eq!(rows(&read(&path)), whole, "{signal}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_table_says_how_to_save() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        .args(["run", "positions/paper20-othello.obf", "--depth", "60"])
+        .env("RUST_LOG", "info")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The log says when the positions are being read; soon after, the run begins.
+    let mut stderr = std::io::BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    stderr.read_line(&mut line).expect("a line of the log");
+    std::thread::sleep(Duration::from_secs(2));
+    let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).expect("UTF-8");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130), "{said}");
+    let expected = "interrupted: 0 of 180 cells finished but not saved; use --output FILE, then --resume";
+    assert_eq!(said.lines().last(), Some(expected), "{said}");
 }
 
 #[cfg(target_os = "linux")]
