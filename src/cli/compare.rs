@@ -1,8 +1,8 @@
 //! `nullwindow compare`
 
 use super::jobs::JobArguments;
+use super::positions::set_name;
 use super::progress::{Bar, ProgressSink};
-use super::run::set_name;
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{

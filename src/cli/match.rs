@@ -1,8 +1,8 @@
 //! `nullwindow match`
 
 use super::game_parser::GameParser;
+use super::jobs::cores;
 use super::progress::Bar;
-use super::run::cores;
 use super::{Failure, interrupt};
 use nullwindow::engine::{GameTime, Options, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};

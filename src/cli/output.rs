@@ -33,11 +33,11 @@ pub(super) struct OutputArguments {
 /// The format of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum OutputFormat {
-    /// A table for people, at the end
+    /// Table
     Table,
-    /// A header, then a line per row
+    /// CSV with a header
     Csv,
-    /// A JSON object per line
+    /// One JSON object per line
     Jsonl,
 }
 
@@ -52,9 +52,9 @@ pub(super) struct Target {
 
 impl OutputArguments {
     /// The arguments, if they are consistent.
-    pub(super) fn target(self) -> Result<Target, Failure> {
-        let OutputArguments { format, output, resume, overwrite, ordering } = self;
-        let path = output.filter(|name| name != "-").map(PathBuf::from);
+    pub(super) fn target(&self) -> Result<Target, Failure> {
+        let &OutputArguments { format, ref output, resume, overwrite, ordering } = self;
+        let path = output.as_ref().filter(|name| *name != "-").map(PathBuf::from);
         let format = match format {
             Some(OutputFormat::Table) => None,
             Some(OutputFormat::Csv) => Some(RowFormat::Csv),

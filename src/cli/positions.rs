@@ -9,6 +9,7 @@ use nullwindow::positions::{
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 /// List the positions of a file: id, side to move and position
 #[derive(clap::Args)]
@@ -73,54 +74,78 @@ impl InputArguments {
     }
 }
 
+/// The positions that the user selected from a file.
+pub(super) struct PositionSet<G> {
+    /// The game.
+    pub(super) game: GameId,
+    /// The name of the set.
+    pub(super) name: String,
+    /// The positions.
+    pub(super) positions: Vec<NamedPosition<G>>,
+}
+
+/// What a command does with the positions of a file.
+pub(super) trait PositionTask {
+    /// Does it with the positions of one game.
+    fn run<G: PlayableGame>(self, set: PositionSet<G>) -> Result<(), Failure>;
+}
+
 impl InputArguments {
-    /// Opens a file and detects its game and format.
-    pub(super) fn open(&self, file: &str) -> Result<(Text, FileKind), Failure> {
+    /// Reads a file and does a task with the positions that the user selected. Bad records that are skipped are listed on
+    /// standard error.
+    pub(super) fn run(&self, file: &str, task: impl PositionTask) -> Result<(), Failure> {
         let text = Source::from(file).read()?;
         let kind = detect(&text, self.game, self.input_format)?;
-        Ok((text, kind))
+        kind.game.run(ReadTask { text, kind, input: self, task })
     }
+}
 
-    /// The positions that the user selected. Bad records that are skipped are listed on standard error.
-    pub(super) fn read<G: PlayableGame>(
-        &self,
-        text: &Text,
-        kind: FileKind,
-    ) -> Result<Vec<NamedPosition<G>>, Failure> {
-        let Positions { entries, bad } =
-            positions::read::<G>(text, kind.format, &self.selection(), self.skip_bad)?;
+struct ReadTask<'a, T> {
+    text: Text,
+    kind: FileKind,
+    input: &'a InputArguments,
+    task: T,
+}
+
+impl<T: PositionTask> Task for ReadTask<'_, T> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
+        let ReadTask { text, kind, input, task } = self;
+        let Positions { entries: positions, bad } =
+            positions::read::<G>(&text, kind.format, &input.selection(), input.skip_bad)?;
         for bad in &bad {
             eprintln!("skipped: {bad}");
         }
         if !bad.is_empty() {
-            eprintln!("positions read: {}, bad records skipped: {}", entries.len(), bad.len());
+            eprintln!("positions read: {}, bad records skipped: {}", positions.len(), bad.len());
         }
-        Ok(entries)
+        task.run(PositionSet { game: kind.game, name: set_name(&text.source), positions })
     }
 }
 
-pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let Arguments { file, input } = arguments;
-    let (text, kind) = input.open(&file)?;
-    kind.game.run(List { text, kind, input, out })
+/// The name of a set of positions: that of its file without folder and extension, on one line.
+pub(super) fn set_name(source: &Source) -> String {
+    let stem = match source {
+        Source::Stdin => None,
+        Source::File(path) => Path::file_stem(path),
+    };
+    let name = stem.map_or_else(|| "stdin".to_string(), |stem| stem.to_string_lossy().into_owned());
+    name.replace(char::is_control, "_")
 }
 
-struct List<'a, W> {
-    text: Text,
-    kind: FileKind,
-    input: InputArguments,
-    out: &'a mut W,
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    arguments.input.run(&arguments.file, List(out))
 }
 
-impl<W: Write> Task for List<'_, W> {
-    type Output = Result<(), Failure>;
+struct List<'a, W>(&'a mut W);
 
-    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
-        let entries = self.input.read::<G>(&self.text, self.kind)?;
-        let width = entries.iter().map(|entry| entry.id.chars().count()).max().unwrap_or(0);
-        for entry in &entries {
-            let side = G::side_name(entry.position.to_move());
-            writeln!(self.out, "{:width$}  {side}  {}", entry.id, entry.position.format_position())?;
+impl<W: Write> PositionTask for List<'_, W> {
+    fn run<G: PlayableGame>(self, set: PositionSet<G>) -> Result<(), Failure> {
+        let width = set.positions.iter().map(|named| named.id.chars().count()).max().unwrap_or(0);
+        for NamedPosition { id, position, .. } in &set.positions {
+            let side = G::side_name(position.to_move());
+            writeln!(self.0, "{id:width$}  {side}  {}", position.format_position())?;
         }
         Ok(())
     }

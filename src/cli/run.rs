@@ -1,19 +1,15 @@
 //! `nullwindow run`
 
-pub(super) use super::jobs::cores;
-
 use super::jobs::JobArguments;
 use super::output::{Output, OutputArguments};
-use super::positions::InputArguments;
+use super::positions::{InputArguments, PositionSet, PositionTask};
 use super::progress::{Bar, ProgressSink};
 use super::settings::SearchArguments;
 use super::{Failure, interrupt};
 use nullwindow::experiment::{Execution, Plan, RunSpec, Shard, execute, search_memories};
-use nullwindow::games::{PlayableGame, Task};
-use nullwindow::positions::{FileKind, Source, Text};
+use nullwindow::games::PlayableGame;
 use nullwindow::search::{Algorithm, Depth, MAX_DEPTH};
 use std::io::Write;
-use std::path::Path;
 
 /// Search the positions of a file with several algorithms, at all depths up to --depth
 #[derive(clap::Args)]
@@ -61,37 +57,31 @@ pub(super) struct Arguments {
     repeat: u32,
 }
 
-pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for (at, algorithm) in arguments.algorithms.iter().enumerate() {
         if arguments.algorithms[..at].contains(algorithm) {
             return Err(Failure::Usage(format!("algorithm {algorithm} is named twice, expected it once")));
         }
     }
-    let (text, kind) = arguments.input.open(&arguments.file)?;
-    kind.game.run(RunTask { arguments, text, kind, out })
+    arguments.input.run(&arguments.file, RunTask { arguments, out })
 }
 
 struct RunTask<'a, W> {
-    arguments: Arguments,
-    text: Text,
-    kind: FileKind,
+    arguments: &'a Arguments,
     out: &'a mut W,
 }
 
-impl<W: Write> Task for RunTask<'_, W> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
-        let RunTask { arguments, text, kind, out } = self;
-        let positions = arguments.input.read::<G>(&text, kind)?;
+impl<W: Write> PositionTask for RunTask<'_, W> {
+    fn run<G: PlayableGame>(self, set: PositionSet<G>) -> Result<(), Failure> {
+        let RunTask { arguments, out } = self;
         let spec = RunSpec {
-            conditions: arguments.search.conditions(kind.game, set_name(&text.source)),
+            conditions: arguments.search.conditions(set.game, set.name),
             depth: arguments.depth,
-            algorithms: arguments.algorithms,
+            algorithms: arguments.algorithms.clone(),
             minimal: arguments.minimal,
             repeats: arguments.repeat,
         };
-        let plan = Plan::new(spec, positions, arguments.shard);
+        let plan = Plan::new(spec, set.positions, arguments.shard);
         let target = arguments.output.target()?;
         // Whatever can be refused is refused before a file is touched.
         let workers = arguments.jobs.count().min(plan.cells.len());
@@ -111,14 +101,4 @@ impl<W: Write> Task for RunTask<'_, W> {
         }
         output.finish(&plan)
     }
-}
-
-/// The name of a set of positions: that of its file without folder and extension, on one line.
-pub(super) fn set_name(source: &Source) -> String {
-    let stem = match source {
-        Source::Stdin => None,
-        Source::File(path) => Path::file_stem(path),
-    };
-    let name = stem.map_or_else(|| "stdin".to_string(), |stem| stem.to_string_lossy().into_owned());
-    name.replace(char::is_control, "_")
 }

@@ -1,10 +1,10 @@
 //! `nullwindow train`
 
+use super::jobs::JobArguments;
 use super::learning::{check_share, games, output, per_game, report_epoch, split, write_result};
 use super::{Failure, interrupt};
 use nullwindow::tuning::{TrainConfig, train, train_samples};
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -47,9 +47,8 @@ pub(super) struct Arguments {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = TrainConfig::default().seed)]
     seed: u64,
-    /// Number of threads [default: all cores]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobArguments,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -62,7 +61,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     check_share("weight-decay", weight_decay)?;
     check_share("lambda", lambda)?;
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
-    let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
+    let jobs = arguments.jobs.count();
     let stop = interrupt::flag();
     let games = games(&arguments.files)?;
     let samples =

@@ -1,11 +1,12 @@
 //! `nullwindow tune`
 
+use super::jobs::JobArguments;
 use super::learning::{check_share, games, output, per_game, report_epoch, split, write_result};
 use super::{Failure, interrupt};
 use nullwindow::tuning::{Dataset, TuneConfig, TuneSample, fit_scale, searched_samples, tune, tune_samples};
 use nullwindow_chess::evaluation::{Weights, WeightsError};
 use std::io::Write;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -53,9 +54,8 @@ pub(super) struct Arguments {
     /// Share of the search values in the target, 0 to 1; the rest is the results
     #[arg(long, alias = "share", value_name = "SHARE", default_value_t = 0.7, requires = "search")]
     lambda: f64,
-    /// Number of threads [default: all cores]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobArguments,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     check_share("lambda", lambda)?;
     let start = initial_weights(arguments)?;
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
-    let jobs = arguments.jobs.map_or_else(super::run::cores, NonZeroUsize::get);
+    let jobs = arguments.jobs.count();
     let stop = interrupt::flag();
     let (training, validation) = samples(arguments, jobs, &stop)?;
     let (mut training, mut validation) = (Dataset::new(training, jobs), Dataset::new(validation, jobs));

@@ -1,7 +1,7 @@
 //! `nullwindow trees reproduce`
 
+use crate::cli::jobs::JobArguments;
 use crate::cli::report::command;
-use crate::cli::run::cores;
 use crate::cli::{Failure, interrupt, terminal};
 use clap::ValueEnum;
 use nullwindow::lab::reproduce::{self, Reproduction, Sampling};
@@ -35,9 +35,8 @@ pub(super) struct Arguments {
     /// Write a report with figures to FOLDER
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Number of threads [default: all cores]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobArguments,
 }
 
 /// What can be reproduced.
@@ -70,7 +69,7 @@ enum ReproduceFormat {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let jobs = arguments.jobs.map_or_else(cores, NonZeroUsize::get);
+    let jobs = arguments.jobs.count();
     let stop = interrupt::flag();
     let sampling = |default: usize| Sampling {
         trees: arguments.trees.map_or(default, NonZeroUsize::get),

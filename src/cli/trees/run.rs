@@ -1,8 +1,8 @@
 //! `nullwindow trees run`
 
-use crate::cli::run::cores;
+use crate::cli::jobs::JobArguments;
+use crate::cli::output::OutputFormat;
 use crate::cli::{Failure, interrupt, terminal};
-use clap::ValueEnum;
 use nullwindow::lab::reproduce::{Batch, BatchError, Mean, TreeCounts};
 use nullwindow::lab::trees::{BranchOrder, RootValue, UniformTree, ValueRange, Values};
 use nullwindow::search::Algorithm;
@@ -65,23 +65,11 @@ pub(super) struct Arguments {
     /// Search without a transposition table
     #[arg(long, conflicts_with = "table_bits")]
     no_memory: bool,
-    /// Number of threads [default: all cores]
-    #[arg(long, short, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobArguments,
     /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "table")]
-    format: RunFormat,
-}
-
-/// The output format.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum RunFormat {
-    /// Table
-    Table,
-    /// CSV with a header
-    Csv,
-    /// One JSON object per line
-    Jsonl,
+    format: OutputFormat,
 }
 
 /// The counts of an algorithm.
@@ -121,8 +109,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         distinct: true,
         guess,
     };
-    let jobs = arguments.jobs.map_or_else(cores, NonZeroUsize::get);
-    let found = batch.run(jobs, &interrupt::flag())?;
+    let found = batch.run(arguments.jobs.count(), &interrupt::flag())?;
     let base = found.first().map_or(1.0, |counts| mean(counts, |tree| tree.leaves).value);
     let rows = arguments.algorithms.iter().zip(&found).map(|(algorithm, counts)| {
         let leaves = mean(counts, |tree| tree.leaves);
@@ -145,15 +132,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     });
     let rows: Vec<BatchRow> = rows.collect();
     match arguments.format {
-        RunFormat::Table => table(arguments, &rows, out)?,
-        RunFormat::Csv => {
+        OutputFormat::Table => table(arguments, &rows, out)?,
+        OutputFormat::Csv => {
             let mut writer = csv::Writer::from_writer(Vec::new());
             for row in &rows {
                 writer.serialize(row).map_err(io::Error::from)?;
             }
             out.write_all(&writer.into_inner().map_err(csv::IntoInnerError::into_error)?)?;
         }
-        RunFormat::Jsonl => {
+        OutputFormat::Jsonl => {
             for row in &rows {
                 serde_json::to_writer(&mut *out, row).map_err(io::Error::from)?;
                 writeln!(out)?;
