@@ -1,5 +1,6 @@
 //! `nullwindow compare`
 
+use super::game_parser::GameParser;
 use super::jobs::JobArguments;
 use super::positions::set_name;
 use super::progress::{Bar, ProgressSink};
@@ -46,7 +47,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     all: bool,
     /// Only this game; may be repeated
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = GameParser)]
     game: Vec<GameId>,
     /// Output folder
     #[arg(long, short, value_name = "FOLDER", default_value = "nullwindow-results")]

@@ -139,11 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn help_fits_a_terminal() {
+    fn help_fits_a_terminal_and_breaks_no_example() {
         for command in all(&command()) {
-            for width in [80, 100] {
-                let help = command.clone().term_width(width).render_long_help().to_string();
-                assert_eq!(help.lines().find(|line| line.chars().count() > width), None);
+            let help = command.clone().term_width(80).render_long_help().to_string();
+            assert_eq!(help.lines().find(|line| line.chars().count() > 80), None);
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for line in text.lines().filter(|line| line.starts_with("  ")) {
+                assert!(help.lines().any(|shown| shown == line), "{}: {line}", command.get_name());
             }
         }
     }

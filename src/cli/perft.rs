@@ -1,6 +1,7 @@
 //! `nullwindow perft`
 
 use super::Failure;
+use super::game_parser::GameParser;
 use super::position::PositionArguments;
 use nullwindow::game::{divide, perft};
 use nullwindow::games::{GameId, PlayableGame, Task};
@@ -14,7 +15,8 @@ use std::io::Write;
     nullwindow perft checkers 8 --position \"W:WK14,K15:BK22,K23\"\n  nullwindow perft chess 4 --divide"
 )]
 pub(super) struct Arguments {
-    /// Game; see 'nullwindow games'
+    /// Game
+    #[arg(value_parser = GameParser)]
     game: GameId,
     /// Maximum depth in plies
     #[arg(value_parser = parse_depth, allow_negative_numbers = true)]

@@ -1,5 +1,6 @@
 //! `nullwindow play`
 
+use super::game_parser::GameParser;
 use super::position::LineArguments;
 use super::{Failure, interrupt};
 use nullwindow::engine::{GameTime, Options, TimeControl};
@@ -31,10 +32,11 @@ use std::time::Duration;
     nullwindow play chess --tc 5+3 --level 10 --algorithm sss\n  \
     nullwindow play checkers --load game.pdn\n  \
     echo e2e4 | nullwindow play chess --plain --level 1\n\n\
-    Exit codes: 0 done, 1 failed, 2 wrong usage or unreadable input, 130 interrupted."
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted."
 )]
 pub(super) struct Arguments {
-    /// Game; see 'nullwindow games'
+    /// Game
+    #[arg(value_parser = GameParser)]
     game: GameId,
     /// Side to play: its name, random, both (two players) or none (the engine against itself) [default: the side to move]
     #[arg(long, short, value_name = "SIDE")]

@@ -1,6 +1,7 @@
 //! `nullwindow positions`
 
 use super::Failure;
+use super::game_parser::GameParser;
 use nullwindow::game::Format;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{
@@ -39,7 +40,7 @@ fn formats_and_examples() -> String {
 #[derive(clap::Args)]
 pub(super) struct InputArguments {
     /// Game [default: by the name of the file]
-    #[arg(long)]
+    #[arg(long, value_parser = GameParser)]
     game: Option<GameId>,
     /// Format of the file: epd, fen, pgn, pdn, obf or transcript [default: by its name]
     #[arg(long, value_name = "FORMAT")]

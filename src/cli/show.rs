@@ -1,6 +1,7 @@
 //! `nullwindow show`
 
 use super::Failure;
+use super::game_parser::GameParser;
 use super::position::LineArguments;
 use nullwindow::game::{Referee, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
@@ -16,7 +17,8 @@ use std::io::{self, Write};
     nullwindow show checkers --position \"W:W21,22,K23:B1,2,K3\""
 )]
 pub(super) struct Arguments {
-    /// Game; see 'nullwindow games'
+    /// Game
+    #[arg(value_parser = GameParser)]
     game: GameId,
     #[command(flatten)]
     line: LineArguments,

@@ -1,5 +1,6 @@
 //! `nullwindow trees ranges`
 
+use crate::cli::game_parser::GameParser;
 use crate::cli::position::LineArguments;
 use crate::cli::{Failure, terminal};
 use clap::ValueEnum;
@@ -22,8 +23,10 @@ use std::num::NonZeroUsize;
     after_help = "Random trees are those of probability-based-1989: values from -6 to 6, 1 to WIDTH - 1 children at \
     every node. With --game, the leaves are evaluations with a margin of error, twice as large where there are \
     captures.\n\nExamples:\n  nullwindow trees ranges --width 6 --depth 6\n  \
-    nullwindow trees ranges --generator narrowing --algorithms informed-p-ab,b-star,pb-star:prove-best@90\n  \
-    nullwindow trees ranges --game chess --depth 3 --margin 50 --algorithms r-ab,b-star"
+    nullwindow trees ranges --generator narrowing \\\n      \
+    --algorithms informed-p-ab,b-star,pb-star:prove-best@90\n  \
+    nullwindow trees ranges --game chess --depth 3 --margin 50 \\\n      \
+    --algorithms r-ab,b-star"
 )]
 pub(super) struct Arguments {
     /// Range algorithms; see `nullwindow algorithms`
@@ -51,7 +54,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Search a position of GAME instead of random trees
-    #[arg(long, value_name = "GAME", conflicts_with_all = ["width", "generator", "trees", "seed"])]
+    #[arg(long, value_name = "GAME", value_parser = GameParser, conflicts_with_all = ["width", "generator", "trees", "seed"])]
     game: Option<GameId>,
     #[command(flatten)]
     line: LineArguments,

@@ -19,8 +19,10 @@ use std::num::NonZeroUsize;
     (there with probability 0.9), `first0.6` (the first child with probability 0.6). All algorithms search the same trees \
     and must find the same values.\n\nExamples:\n  \
     nullwindow trees run --width 8 --depth 4 --order 2\n  \
-    nullwindow trees run --width 5 --depth 8 --order first0.6 --algorithms alpha-beta,sss-star,mtd-f --trees 100\n  \
-    nullwindow trees run --width 4 --depth 6 --independent --range 0..9 --format csv"
+    nullwindow trees run --width 5 --depth 8 --order first0.6 --trees 100 \\\n      \
+    --algorithms alpha-beta,sss-star,mtd-f\n  \
+    nullwindow trees run --width 4 --depth 6 --independent --range 0..9 \\\n      \
+    --format csv"
 )]
 pub(super) struct Arguments {
     /// Children per inner node

@@ -22,8 +22,10 @@ use std::path::{Path, PathBuf};
     OPEN list, a pass lasts as long as the best state has the same merit. --html writes a page with a picture of the tree, to \
     step through with a slider or the arrow keys, several algorithms side by side.\n\nExamples:\n  \
     nullwindow trees trace new-paradigm-1995 --algorithm sss\n  \
-    nullwindow trees trace trends-1997 --algorithm alpha-beta,sss-star,sss-2 --html trace.html\n  \
-    nullwindow trees trace uniform --width 3 --depth 3 --seed 7 --algorithm mtd-f --steps\n  \
+    nullwindow trees trace trends-1997 \\\n      \
+    --algorithm alpha-beta,sss-star,sss-2 --html trace.html\n  \
+    nullwindow trees trace uniform --width 3 --depth 3 --seed 7 \\\n      \
+    --algorithm mtd-f --steps\n  \
     echo '((3 17) (2 12))' | nullwindow trees trace - --algorithm scout"
 )]
 pub(super) struct Arguments {
