@@ -84,9 +84,9 @@ pub(super) fn split<T>(by_game: Vec<Vec<T>>, expected: &str) -> Result<(Vec<T>, 
     let (mut training, mut validation) = (Vec::new(), Vec::new());
     for (number, samples) in by_game.into_iter().filter(|samples| !samples.is_empty()).enumerate() {
         if (number + 1) % VALIDATION_EVERY == 0 {
-            validation.extend(samples)
+            validation.extend(samples);
         } else {
-            training.extend(samples)
+            training.extend(samples);
         }
     }
     if training.is_empty() || validation.is_empty() {

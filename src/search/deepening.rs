@@ -5,6 +5,7 @@ use super::{
     Settings, Stopped, Table, TableError, leaf,
 };
 use crate::game::{Game, Score};
+#[cfg(feature = "clock")]
 use std::time::{Duration, Instant};
 
 /// The depths of the iterations: up to the last one in steps.
@@ -39,6 +40,7 @@ pub struct Iteration<G: Game> {
     /// The counts of this iteration alone.
     pub counters: Counters,
     /// The time from the start of the search to the end of this iteration.
+    #[cfg(feature = "clock")]
     pub elapsed: Duration,
 }
 
@@ -187,6 +189,7 @@ impl<G: Game> Search<'_, G, Counters> {
         told: &[Score],
         mut watch: impl FnMut(Iteration<G>, &Table),
     ) -> Result<(), Stopped> {
+        #[cfg(feature = "clock")]
         let begin = Instant::now();
         let mut known = Guesses::from_static(leaf::coarse(position.evaluate(), self.settings.grain));
         for (number, depth) in schedule.depths().enumerate() {
@@ -202,6 +205,7 @@ impl<G: Game> Search<'_, G, Counters> {
                 best: self.root_move,
                 variation: self.principal_variation(&root, bounds.lower),
                 counters: std::mem::take(&mut self.observer),
+                #[cfg(feature = "clock")]
                 elapsed: begin.elapsed(),
             };
             watch(iteration, self.table);
@@ -261,6 +265,11 @@ mod tests {
         assert!(!stopped && all.len() == 7);
         let (none, stopped) = limited(Limits::depth(7).with_nodes(Some(0)), |_| {});
         assert!(stopped && none.is_empty());
+    }
+
+    #[cfg(feature = "clock")]
+    #[test]
+    fn a_search_without_time_finishes_nothing() {
         let (none, stopped) = limited(Limits::depth(7).with_time(Some(Duration::ZERO)), |_| {});
         assert!(stopped && none.is_empty());
     }

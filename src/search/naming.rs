@@ -46,7 +46,10 @@ impl<A: Copy> AlgorithmDescription<A> {
 }
 
 /// The line of an algorithm in its table, which has every one.
-pub fn find<A>(table: &'static [AlgorithmDescription<A>], algorithm: A) -> &'static AlgorithmDescription<A> {
+pub fn find<A: Copy>(
+    table: &'static [AlgorithmDescription<A>],
+    algorithm: A,
+) -> &'static AlgorithmDescription<A> {
     let wanted = std::mem::discriminant(&algorithm);
     let found = table.iter().find(|line| std::mem::discriminant(&line.algorithm) == wanted);
     found.expect("the table has every algorithm")

@@ -18,7 +18,7 @@ impl ConnectFour {
     pub fn from_discs([first, second]: [u64; 2]) -> Option<ConnectFour> {
         let all = first | second;
         let rests_on_discs = (0..WIDTH).all(|column| {
-            let discs = all >> (column * (HEIGHT + 1)) & (1 << HEIGHT) - 1;
+            let discs = (all >> (column * (HEIGHT + 1))) & ((1 << HEIGHT) - 1);
             discs & (discs + 1) == 0
         });
         let more = first.count_ones().wrapping_sub(second.count_ones());

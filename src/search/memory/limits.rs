@@ -3,6 +3,7 @@
 use crate::{Depth, MAX_DEPTH};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+#[cfg(feature = "clock")]
 use std::time::{Duration, Instant};
 
 /// The search was stopped before it had an answer.
@@ -25,6 +26,7 @@ pub struct Limits {
     /// The node limit.
     pub nodes: Option<u64>,
     /// The time at which it stops.
+    #[cfg(feature = "clock")]
     pub deadline: Option<Instant>,
     /// The flag that stops it.
     pub stop: Option<Arc<AtomicBool>>,
@@ -47,6 +49,7 @@ impl Limits {
         Limits {
             depth,
             nodes: None,
+            #[cfg(feature = "clock")]
             deadline: None,
             stop: None,
             pondering: None,
@@ -63,6 +66,7 @@ impl Limits {
     }
 
     /// Also stop after some time from now.
+    #[cfg(feature = "clock")]
     #[must_use]
     pub fn with_time(self, time: Option<Duration>) -> Limits {
         Limits { deadline: time.and_then(|time| Instant::now().checked_add(time)), ..self }
@@ -95,15 +99,24 @@ impl Limits {
             |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         let limited = !is_set(&self.pondering);
         let out_of_nodes = self.nodes.is_some_and(|nodes| self.used >= nodes);
-        let out_of_time = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if let Some(published) = &self.published {
             published.store(self.used, Ordering::Relaxed);
         }
-        if is_set(&self.stop) || limited && (out_of_nodes || out_of_time()) {
+        if is_set(&self.stop) || limited && (out_of_nodes || self.is_out_of_time()) {
             return Err(Stopped);
         }
         let next = self.used + NODES_BETWEEN_LOOKS;
         self.look_up = self.nodes.filter(|&nodes| nodes > self.used).map_or(next, |nodes| next.min(nodes));
         Ok(())
+    }
+
+    #[cfg(feature = "clock")]
+    fn is_out_of_time(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    #[cfg(not(feature = "clock"))]
+    fn is_out_of_time(&self) -> bool {
+        false
     }
 }

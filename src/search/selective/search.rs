@@ -153,7 +153,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             if self.on.has(E::ProbCut)
                 && depth >= params.prob_cut_depth
                 && high < MAX_EVALUATION
-                && !(table_depth >= depth - params.prob_cut_reduction + 1 && known.upper < high)
+                && !(table_depth > depth - params.prob_cut_reduction && known.upper < high)
                 && let Some(value) = self.prob_cut(position, node, high, static_eval)?
             {
                 return Ok(value);

@@ -83,7 +83,7 @@ fn judgements_stay_within_their_bounds() {
         assert!((-14_999..-8_000).contains(&value), "{fen}: {value}");
     }
     walk(23, 200, |position| {
-        assert!(position.evaluate_trained().abs() < 15_000, "{}", position.format_position())
+        assert!(position.evaluate_trained().abs() < 15_000, "{}", position.format_position());
     });
 }
 

@@ -48,7 +48,7 @@ impl Game for ConnectFour {
     type Move = u8;
 
     fn to_move(&self) -> Side {
-        if self.all.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+        if self.all.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn moves(&self) -> MoveList<u8> {
@@ -59,7 +59,7 @@ impl Game for ConnectFour {
 
     fn after(&self, column: u8) -> ConnectFour {
         // Adding to a column carries to its lowest empty square.
-        let all = self.all | (self.all + bit(column, 0) & bit(column, HEIGHT) - bit(column, 0));
+        let all = self.all | ((self.all + bit(column, 0)) & (bit(column, HEIGHT) - bit(column, 0)));
         ConnectFour { own: self.own ^ self.all, all }
     }
 
