@@ -8,7 +8,7 @@ use nullwindow::search::selective::Enhancement;
 use nullwindow::support::wrap_after;
 use std::io::{self, Write};
 
-/// List the algorithms with their settings, and the enhancements of the tournament profile
+/// List the algorithms with their settings, and the enhancements
 #[derive(clap::Args)]
 #[command(after_help = "A setting follows the name after a colon: mtd-step:100 or mtd-step:size=100.\n\n\
     Example: nullwindow algorithms")]

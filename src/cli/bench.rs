@@ -8,7 +8,7 @@ use nullwindow::search::selective::Enhancements;
 use nullwindow::search::{Algorithm, MAX_DEPTH};
 use std::io::Write;
 
-/// Search fixed chess positions: speed, and a node count as signature
+/// Search fixed chess positions: node count as signature, and speed
 #[derive(clap::Args)]
 #[command(
     after_help = "Prints one line per position: name, nodes, milliseconds, score in centipawns and best move. The last \

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Repeat the paper's experiments: search the bundled positions and check every claim
+/// Repeat the paper's experiments and check its claims
 #[derive(clap::Args)]
 #[command(
     after_help = "Without arguments: the bundled positions of all games, nine algorithms, a few minutes on two cores. \

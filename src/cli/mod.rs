@@ -143,6 +143,11 @@ mod tests {
         for command in all(&command()) {
             let help = command.clone().term_width(80).render_long_help().to_string();
             assert_eq!(help.lines().find(|line| line.chars().count() > 80), None);
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            assert!(
+                about.len() <= 66 || command.get_name() == NAME,
+                "two lines in the list of commands: {about}"
+            );
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             for line in text.lines().filter(|line| line.starts_with("  ")) {
                 assert!(help.lines().any(|shown| shown == line), "{}: {line}", command.get_name());

@@ -6,7 +6,7 @@ use nullwindow::report::Report;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Report on results of compare or run: verdicts on the paper's claims, figures, summary
+/// Write a report on results of compare or run: verdicts and figures
 #[derive(clap::Args)]
 #[command(
     after_help = "Reads any number of results files (JSONL or CSV): shards or different runs, of any games, algorithms \

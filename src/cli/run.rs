@@ -11,7 +11,7 @@ use nullwindow::games::PlayableGame;
 use nullwindow::search::{Algorithm, Depth, MAX_DEPTH};
 use std::io::Write;
 
-/// Search the positions of a file with several algorithms, at all depths up to --depth
+/// Search the positions of a file with several algorithms
 #[derive(clap::Args)]
 #[command(
     after_help = "Prints a table, or rows as CSV or JSONL: one for each position, algorithm and depth, in an order \

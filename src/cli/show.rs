@@ -8,7 +8,7 @@ use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::Conclusion;
 use std::io::{self, Write};
 
-/// Show a position with its legal moves, its key and its evaluation, term by term
+/// Show a position, its legal moves and its evaluation term by term
 #[derive(clap::Args)]
 #[command(
     after_help = "The classic evaluation is the one that experiments search; the trained one, if the game has it, is the one that the \

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-/// Train the network of the chess evaluation on games with move values
+/// Train the network of the chess evaluation on games
 #[derive(clap::Args)]
 #[command(
     after_help = "The network corrects the sum of the evaluation's terms. It is trained from scratch on the quiet positions \

@@ -78,7 +78,7 @@ impl fmt::Display for Ending {
         f.write_str(match self {
             Ending::Mate => "mate",
             Ending::NoMoves => "no moves left",
-            Ending::Count => "count",
+            Ending::Count => "piece count",
             Ending::Stalemate => "stalemate",
             Ending::Repetition => "repetition",
             Ending::NoProgress => "no progress",

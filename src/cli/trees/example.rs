@@ -7,7 +7,7 @@ use nullwindow::search::Algorithm;
 use nullwindow::support::{count, wrap, wrap_after};
 use std::io::Write;
 
-/// Show the example trees of the papers and which leaves the algorithms evaluate
+/// Show the example trees of the papers and the leaves evaluated
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  nullwindow trees example\n  nullwindow trees example trends-1997")]
 pub(super) struct Arguments {

@@ -10,14 +10,14 @@ use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Reproduce published tables and figures: the published number, ours, the difference and its standard error
+/// Reproduce published tables and figures
 #[derive(clap::Args)]
 #[command(
-    after_help = "With --output everything is also written to a folder: report.html, numbers.csv, numbers.json, \
+    after_help = "Prints the published number, ours, the difference and its standard error. With --output everything is also written to a folder: report.html, numbers.csv, numbers.json, \
     figures/*.svg.\n\nExamples:\n  nullwindow trees reproduce tables-ps\n  \
     nullwindow trees reproduce all --output tables\n  \
     nullwindow trees reproduce figure-5 --trees 100 --format csv\n\n\
-    Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted."
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted."
 )]
 pub(super) struct Arguments {
     /// What to reproduce
