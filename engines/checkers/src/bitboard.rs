@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Bitboards: sets of squares, one bit per square.
 //!
 //! The board lies in 35 bits, with a gap after every two rows (the layout of Samuel's program, 1959):
 //!
@@ -14,17 +14,16 @@
 //! ```
 //!
 //! A diagonal step is the same shift everywhere, and a step over the edge ends in a gap or outside, so that the
-//! intersection with the empty squares or with the pieces, which follows anyway, is all the edge detection there is.
-//! 32 bits without gaps need different shifts in odd and even rows, and a mask for each. Places ascend with the
-//! PDN numbers.
+//! intersection with the empty squares or with the pieces, which follows anyway, detects the edges. 32 bits without gaps
+//! would need different shifts in odd and even rows, and a mask for each. Bits ascend with the PDN numbers.
 
 /// All 32 squares.
 pub(crate) const BOARD: u64 = 0x7_fbfd_feff;
 
-/// The places between the rows are at multiples of 9, less one.
+/// The gaps are at multiples of 9, less one.
 const _: () = assert!(BOARD == 0x7_ffff_ffff & !(1 << 8 | 1 << 17 | 1 << 26));
 
-/// A diagonal neighbourhood, in the order of the places it leads to.
+/// A diagonal direction, in the order of the bits it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Direction {
     UpLeft,
@@ -38,7 +37,7 @@ impl Direction {
     pub(crate) const ALL: [Direction; 4] =
         [Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight];
 
-    /// The squares one step further. What falls off the board is no square.
+    /// The squares one step further; steps off the board end in no square.
     #[inline(always)]
     pub(crate) const fn step(self, squares: u64) -> u64 {
         match self {
@@ -60,7 +59,7 @@ impl Direction {
         }
     }
 
-    /// How far a step moves a place.
+    /// The shift of a step.
     pub(crate) const fn offset(self) -> i8 {
         match self {
             Direction::UpLeft => -5,
@@ -76,7 +75,7 @@ pub(crate) const fn row(row: u32) -> u64 {
     0b1111 << (row * 4 + row / 2)
 }
 
-/// The board turned by half a circle: square 1 becomes 32.
+/// The board rotated by 180 degrees: square 1 becomes 32.
 pub(crate) const fn turned(squares: u64) -> u64 {
     squares.reverse_bits() >> 29
 }
@@ -92,7 +91,7 @@ pub(crate) const fn squares<const N: usize>(numbers: [u32; N]) -> u64 {
     set
 }
 
-/// The places of a set, ascending.
+/// The bits of a set, ascending.
 #[inline(always)]
 pub(crate) fn places(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

@@ -1,35 +1,35 @@
-//! What a position is worth, without looking ahead.
+//! Static evaluation.
 //!
-//! All terms are sums over bitboards and the same for both sides, seen from either end of the board.
+//! All terms are sums over bitboards, and the same for both sides from their points of view.
 
 use crate::Checkers;
 use crate::bitboard::{BOARD, Direction, row, squares, turned};
 use crate::position::KING_ROWS;
 use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, TermSink};
 
-/// What the terms weigh; a man is 100.
-struct Weights {
+/// The weights of the terms; a man is 100.
+struct TermWeights {
     man: Score,
     king: Score,
-    /// For every row that a man has advanced, with 24 pieces on the board and with none, in proportion between: as long
-    /// as there are many, men are worth more at home.
+    /// Advancement: for every row that a man has advanced, with 24 pieces on the board and with none, interpolated between:
+    /// early in the game men are worth more at home.
     advance: (Score, Score),
-    /// For every man on a square of the bridge, while the opponent has men to stop.
+    /// Back rank: for every man on a square of the bridge, while the opponent has men.
     guard: Score,
-    /// For the whole bridge.
+    /// Bridge: for both of them.
     bridge: Score,
     centre_man: Score,
     centre_king: Score,
-    /// For every step that loses nothing at once.
+    /// Mobility: for every safe step.
     step: Score,
     trapped_king: Score,
-    /// For a man whom nothing keeps from the king row, by the number of steps it still needs, from 1.
+    /// Runaway man: nothing can stop it on its way to the king row; by the number of steps it needs, from 1.
     runaway: [Score; 4],
-    /// A lead in material grows by `lead * (24 - pieces) / trade`.
+    /// Trades: a material lead grows by `lead * (24 - pieces) / trade`.
     trade: Score,
 }
 
-const WEIGHTS: Weights = Weights {
+const WEIGHTS: TermWeights = TermWeights {
     man: 100,
     king: 140,
     advance: (-2, 2),
@@ -43,21 +43,21 @@ const WEIGHTS: Weights = Weights {
     trade: 60,
 };
 
-/// The most that a side can have: twelve kings against nothing, or twelve men with everything on their side.
+/// The largest possible evaluation: twelve kings against nothing, or twelve men with all bonuses.
 const _: () = assert!(12 * (2 * WEIGHTS.king + 100) < MAX_EVALUATION);
 
-/// The two squares of Black's home row from which two men stop any number of opposing men.
+/// Bridge: the two squares of Black's home row from which two men guard all of it.
 const BRIDGE: u64 = squares([1, 3]);
 
-/// The middle of the board.
+/// The centre of the board.
 const CENTRE: u64 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 
 const _: () = assert!(CENTRE == turned(CENTRE));
 
-/// The value for the side to move; every term is shown to `sink`.
+/// The evaluation for the side to move; every term goes to `sink`.
 #[inline(always)]
 pub(crate) fn evaluate<T: TermSink>(position: &Checkers, sink: &mut T) -> Score {
-    let (black, white) = (Army::<true>::of(position), Army::<false>::of(position));
+    let (black, white) = (SidePieces::<true>::of(position), SidePieces::<false>::of(position));
     let (black_steps, white_steps) = (black.safe_steps(), white.safe_steps());
     let lead = black.material() - white.material();
     let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones() as Score;
@@ -84,8 +84,8 @@ fn count(set: u64) -> Score {
     set.count_ones() as Score
 }
 
-/// The pieces of a side and of its opponent. `BLACK` says which side it is.
-struct Army<const BLACK: bool> {
+/// The pieces of a side and of its opponent; `BLACK` is the side.
+struct SidePieces<const BLACK: bool> {
     men: u64,
     kings: u64,
     enemy_men: u64,
@@ -93,10 +93,10 @@ struct Army<const BLACK: bool> {
     empty: u64,
 }
 
-impl<const BLACK: bool> Army<BLACK> {
+impl<const BLACK: bool> SidePieces<BLACK> {
     const SIDE: Side = if BLACK { Side::First } else { Side::Second };
 
-    /// The directions in which the men go, then the others.
+    /// The directions of the men, then the others.
     const DIRECTIONS: [Direction; 4] = if BLACK {
         [Direction::DownLeft, Direction::DownRight, Direction::UpLeft, Direction::UpRight]
     } else {
@@ -107,7 +107,7 @@ impl<const BLACK: bool> Army<BLACK> {
     fn of(position: &Checkers) -> Self {
         let (own, enemy) = (position.pieces(Self::SIDE), position.pieces(!Self::SIDE));
         let kings = position.kings();
-        Army {
+        SidePieces {
             men: own & !kings,
             kings: own & kings,
             enemy_men: enemy & !kings,
@@ -116,7 +116,7 @@ impl<const BLACK: bool> Army<BLACK> {
         }
     }
 
-    /// A set given for Black as it is for this side.
+    /// A set given for Black, from this side's point of view.
     const fn seen(set: u64) -> u64 {
         if BLACK { set } else { turned(set) }
     }
@@ -140,7 +140,7 @@ impl<const BLACK: bool> Army<BLACK> {
         self.men_value() + self.kings_value()
     }
 
-    /// The rows are counted by the bits of their numbers.
+    /// The rows are summed by the bits of their numbers.
     fn advancement(&self, pieces: Score) -> Score {
         let ones = const { Self::seen(row(1) | row(3) | row(5) | row(7)) };
         let twos = const { Self::seen(row(2) | row(3) | row(6) | row(7)) };
@@ -160,7 +160,7 @@ impl<const BLACK: bool> Army<BLACK> {
         count(self.men & CENTRE) * WEIGHTS.centre_man + count(self.kings & CENTRE) * WEIGHTS.centre_king
     }
 
-    /// The steps after which the piece cannot be jumped at once.
+    /// Safe steps: the piece cannot be jumped at once.
     #[inline(always)]
     fn safe_steps(&self) -> SafeSteps {
         let enemies = self.enemy_men | self.enemy_kings;
@@ -190,7 +190,7 @@ impl<const BLACK: bool> Army<BLACK> {
         }
     }
 
-    /// Men with a way to the king row on which no enemy can meet them: no man in front, no king near the way.
+    /// Runaway men: no enemy man ahead and no enemy king near their way to the king row.
     fn runaways(&self) -> Score {
         let near = |kings: u64| (kings | kings << 4 | kings << 5 | kings >> 4 | kings >> 5) & BOARD;
         let mut met = self.enemy_men | near(near(self.enemy_kings));

@@ -4,7 +4,7 @@ use crate::position::KING_ROWS;
 use crate::{Checkers, Square};
 use nullwindow_game::{Game, Notation, ParseError, Side};
 
-/// What a position looks like, for messages.
+/// An example position for messages.
 pub(crate) const EXAMPLE: &str = "W:W21,22,K23:B1,2,K3";
 
 /// The most pieces that a side can have.
@@ -13,7 +13,7 @@ const MOST: u32 = 12;
 /// Reads a position: the side to move, then the pieces of both sides in either order.
 ///
 /// Squares may be given as ranges, kings are marked `K`. Blanks, lower case, a full stop at the end, quotation marks
-/// and the brackets of a tag are let pass, and so are the move counters (`:H0:F1`) that some programs append.
+/// and the brackets of a tag are ignored, and so are the move counters (`:H0:F1`) that some programs append.
 pub(crate) fn parse(text: &str) -> Result<Checkers, ParseError> {
     let mut fields = bare(text).split(':').map(str::trim);
     let mover = fields.next().unwrap_or_default();
@@ -99,7 +99,7 @@ impl Army {
         Ok(army)
     }
 
-    /// Adds what an item of the list stands for: a square or a range of squares, kings or men.
+    /// Adds an item of the list: a square or a range of squares, kings or men.
     fn add(&mut self, side: Side, item: &str) -> Result<(), ParseError> {
         let bare = item.strip_prefix(['K', 'k']);
         let (is_king, range) = (bare.is_some(), bare.unwrap_or(item));
@@ -140,7 +140,7 @@ fn first(set: u64) -> Option<Square> {
     Square::all().find(|square| set & square.bit() != 0)
 }
 
-/// The text without what may surround a FEN.
+/// The text without brackets and quotation marks around a FEN.
 fn bare(text: &str) -> &str {
     let mut text = text.trim();
     if let Some(tag) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
@@ -153,12 +153,12 @@ fn bare(text: &str) -> &str {
     unquoted.strip_suffix('.').unwrap_or(unquoted).trim()
 }
 
-/// An error about the form of the whole.
+/// The error about a text that is not a position.
 fn expected(problem: &str) -> ParseError {
     ParseError::new(format!("{problem}; expected a FEN such as {EXAMPLE}"))
 }
 
-/// As much of a text as a message has room for.
+/// A text shortened for a message.
 pub(crate) fn excerpt(text: &str) -> String {
     match text.char_indices().nth(30) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -1,4 +1,4 @@
-//! Which moves are legal.
+//! Move generation.
 //!
 //! Captures are compulsory and a jump must go on while it can; which capture to choose is free. Men move and jump
 //! towards the opponent, kings both ways. A man that lands on the king row stops there: it could only go on
@@ -10,7 +10,7 @@ use crate::bitboard::{Direction, places};
 use crate::{Checkers, Move};
 use nullwindow_game::{Game, MoveList, Side};
 
-/// A position as its mover sees it.
+/// The pieces and squares that move generation needs.
 #[derive(Clone, Copy)]
 pub(crate) struct Movers {
     /// The pieces that may go down the board.
@@ -24,7 +24,7 @@ pub(crate) struct Movers {
 }
 
 impl Movers {
-    /// The movers of one side, whose turn it need not be.
+    /// Those of one side, which need not be the side to move.
     #[inline(always)]
     pub(crate) fn of(position: &Checkers, side: Side) -> Movers {
         let own = position.pieces(side);
@@ -69,8 +69,8 @@ impl Movers {
         Direction::ALL.into_iter().fold(0, |set, direction| set | self.jumpers(direction))
     }
 
-    /// The pieces where they can be after a jump. Whether one of them can jump again is exact, as if each had jumped
-    /// alone: the piece that it captured is behind it, with the square that it left, which does not count as empty.
+    /// All pieces after a jump, at once. Whether one of them can jump again is exact, as if each had jumped alone: the piece
+    /// that it captured is behind it, with the square that it left, which does not count as empty.
     #[inline(always)]
     fn landed(&self) -> Movers {
         let kings = self.down & self.up;
@@ -200,7 +200,7 @@ impl Checkers {
         Movers::of(self, self.to_move())
     }
 
-    /// Makes a list that of the legal moves.
+    /// Fills a list with the legal moves.
     ///
     /// Lists are long, and copying one costs more than all the rest. The compiler makes the list where the caller
     /// wants it, instead of copying a local one, as long as [`Game::moves`] and this function are calls, this one
@@ -217,7 +217,7 @@ impl Checkers {
         }
     }
 
-    /// Makes a list that of the legal moves that capture, in the manner of [`Checkers::list_all`].
+    /// Fills a list with the legal captures, like [`Checkers::list_all`].
     #[inline(never)]
     pub(crate) fn list_jumps(&self, moves: &mut MoveList<Move>) {
         *moves = MoveList::new();

@@ -2,7 +2,7 @@
 //!
 //! Black, the dark side, begins on squares 1 to 12 at the top of the board and moves first. [`Checkers`] is the
 //! position, [`Move`] a move of it; the rules are in `generate` and `position`, the text in `fen`, `movetext` and
-//! `notation`, what a position is worth in `evaluation`.
+//! `notation`, the evaluation in `evaluation`.
 //!
 #![doc = include_str!("../README.md")]
 

@@ -9,7 +9,7 @@ use std::fmt;
 /// Jumps over the same pieces by different paths are different moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// The captured pieces. No piece on the edge can be jumped, so 32 bits hold all that the bitboards could say.
+    /// The captured pieces. Pieces on the edge cannot be jumped, so 32 bits are enough.
     captured: u32,
     /// The directions of the jumps, two bits each, the first one lowest. There are 9 at most: a jumping king can land
     /// on 8 squares, and 9 pairs of them are a jump apart.
@@ -18,20 +18,20 @@ pub struct Move {
     to: u8,
     /// The number of jumps.
     len: u8,
-    /// 0 for a step; the running number, from 1, of a jump among those of the same piece.
+    /// 0 for a step; for a jump its number, from 1, among those of the same piece.
     ordinal: u8,
 }
 
 const _: () = assert!(size_of::<Move>() == 12);
 
 impl Move {
-    /// A move to a neighbouring place.
+    /// A step to a neighbouring bit.
     #[inline(always)]
     pub(crate) const fn step(from: u8, to: u8) -> Move {
         Move { captured: 0, steps: 0, from, to, len: 0, ordinal: 0 }
     }
 
-    /// A piece about to jump: the move that it makes when it lands where it stands.
+    /// A piece about to jump: a move without a jump yet.
     #[inline(always)]
     pub(crate) const fn take_off(from: u8) -> Move {
         Move { captured: 0, steps: 0, from, to: from, len: 0, ordinal: 0 }
@@ -56,13 +56,13 @@ impl Move {
         Move { ordinal, ..self }
     }
 
-    /// Where the bitboards hold the square it starts from.
+    /// The bit of the square it starts from.
     #[inline(always)]
     pub(crate) const fn start_place(self) -> u8 {
         self.from
     }
 
-    /// Where the bitboards hold the square it ends on.
+    /// The bit of the square it ends on.
     #[inline(always)]
     pub(crate) const fn end_place(self) -> u8 {
         self.to

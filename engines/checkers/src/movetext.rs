@@ -1,19 +1,19 @@
-//! Moves as text: `11-15`, `22x15x8`, and what untidy files write instead.
+//! Moves as text: `11-15`, `22x15x8`, and the variants found in files.
 
 use crate::fen::excerpt;
 use crate::{Checkers, Move, Square};
 use nullwindow_game::{Game, MoveList, Notation, ParseError};
 
-/// Whom a message speaks to.
+/// Whom a message addresses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
-    /// Somebody who reads files.
+    /// The reader of a file.
     Stranger,
     /// The player whose move it is.
     Mover,
 }
 
-/// Reads a legal move as a person types it: as in files, and with blanks between the squares.
+/// Reads a legal move typed by a player: as in files, and with blanks between the squares.
 pub(crate) fn parse_typed(position: &Checkers, text: &str) -> Result<Move, ParseError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_square = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -21,8 +21,8 @@ pub(crate) fn parse_typed(position: &Checkers, text: &str) -> Result<Move, Parse
     parse(position, &words.join(separator), Reader::Mover)
 }
 
-/// Reads a legal move. Squares alone count: `x`, `X`, `-` and `:` stand for each other, and squares in the middle of a
-/// jump may be left out where that leaves no doubt.
+/// Reads a legal move. Only squares count: `x`, `X`, `-` and `:` are the same, and squares in the middle of a jump may be
+/// left out if the move is still unambiguous.
 pub(crate) fn parse(position: &Checkers, text: &str, reader: Reader) -> Result<Move, ParseError> {
     let given = squares(text)?;
     let moves = position.moves();
@@ -46,7 +46,7 @@ fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
     let text = text.trim();
     let parts: Vec<&str> = text.split(['-', 'x', 'X', ':', '\u{d7}']).map(str::trim).collect();
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    // A jump over 9 pieces names 10 squares, and what is much longer is no slip.
+    // A jump over 9 pieces names 10 squares; much longer texts are not moves.
     if !(2..=20).contains(&parts.len()) || !parts.iter().all(is_number) {
         let found = excerpt(text);
         return Err(ParseError::new(format!(
@@ -64,7 +64,7 @@ fn fits(given: &[Square], m: Move) -> bool {
         && given.iter().all(|square| path.any(|on_path| on_path == *square))
 }
 
-/// Why squares that fit no legal move fit none.
+/// Why squares fit no legal move.
 fn refusal(position: &Checkers, moves: &MoveList<Move>, given: &[Square], reader: Reader) -> ParseError {
     let side = Checkers::side_name(position.to_move());
     let (mover, movers) = match reader {

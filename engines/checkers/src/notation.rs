@@ -1,4 +1,4 @@
-//! The text of the game: what [`Notation`] asks for.
+//! Checkers notation: positions, moves and files.
 
 use crate::evaluation::evaluate;
 use crate::movetext::{self, Reader};
@@ -7,7 +7,7 @@ use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Te
 use std::ops::ControlFlow;
 
 /// The words that end a game in PDN. `1-0` says that Black, who moves first, has won. Some files count two points a
-/// game and write `2-0`, `0-2` and `1-1`, and `0-0` where nobody got any.
+/// game and write `2-0`, `0-2` and `1-1`, and `0-0` for no points.
 const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1", "0-0"];
 
 impl Notation for Checkers {

@@ -1,4 +1,4 @@
-//! The position, and what a move does to it.
+//! The position, and the traits of a search.
 
 use crate::bitboard::{BOARD, places, row};
 use crate::{Move, Square, evaluation};
@@ -22,20 +22,20 @@ const _: () = assert!(size_of::<Checkers>() == 40);
 /// The row on which the men of either side become kings.
 pub(crate) const KING_ROWS: [u64; 2] = [row(7), row(0)];
 
-/// The numbers of the pieces of either side by place. There are more than places, so that `place % 64` needs no check.
+/// Zobrist numbers of the pieces of either side by bit. There are 64, so that `bit % 64` needs no bounds check.
 const PIECE_KEYS: [[u64; 64]; 2] = [zobrist::table(0x6368_0000), zobrist::table(0x6368_0001)];
 
-/// What being a king adds to the number of a piece.
+/// Zobrist numbers of kings, on top of those of pieces.
 const KING_KEYS: [u64; 64] = zobrist::table(0x6368_0002);
 
-/// What it adds that White is to move.
+/// The Zobrist number of White to move.
 const SECOND_KEY: u64 = zobrist::number(0x6368_0003, 0);
 
-/// What capturing a man and a king is worth to the ordering of moves, and reaching the king row by a step.
+/// Static move scores: of capturing a man and a king, and of reaching the king row by a step.
 const URGENCIES: (i32, i32, i32) = (100, 140, 40);
 
 impl Checkers {
-    /// A position out of its parts, which have to be disjoint sets of squares; kings of neither side are no kings.
+    /// A position from its bitboards, which have to be disjoint; kings without a piece are ignored.
     pub(crate) fn new(black: u64, white: u64, kings: u64, to_move: Side) -> Checkers {
         debug_assert!(black & white == 0 && (black | white) & !BOARD == 0);
         let kings = kings & (black | white);

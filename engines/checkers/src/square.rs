@@ -1,4 +1,4 @@
-//! The 32 squares that are played on.
+//! The 32 playable squares.
 
 use nullwindow_game::ParseError;
 use std::fmt;
@@ -32,12 +32,12 @@ impl Square {
         self.0 as usize
     }
 
-    /// The square at a place of the [bitboards](crate::bitboard), which has to be on the board.
+    /// The square of a bit of the [bitboards](crate::bitboard), which has to be on the board.
     pub(crate) const fn from_place(place: u8) -> Square {
         Square(place - place / 9)
     }
 
-    /// Where the [bitboards](crate::bitboard) hold the square.
+    /// The bit of the square in the [bitboards](crate::bitboard).
     pub(crate) const fn place(self) -> u8 {
         self.0 + self.0 / 8
     }

@@ -23,7 +23,7 @@ impl Checkable for Checkers {
     }
 }
 
-/// A position that is known to be one.
+/// A position from text.
 fn position(fen: &str) -> Checkers {
     Checkers::parse_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! EPD: a position and what is known about it, as operations such as `bm Nf3; id "test 1";`.
+//! EPD: a position with operations such as `bm Nf3; id "test 1";`.
 
 use crate::quote::quote;
 use crate::{Chess, fen};
@@ -57,7 +57,7 @@ fn fields(line: &str) -> Result<([&str; 4], &str), ParseError> {
 }
 
 /// The operations of a line as names and values. The semicolon after the last one may be missing if it has operands,
-/// and semicolons too many, as in lists of perft counts (`;D1 20 ;D2 400`), are let pass.
+/// and surplus semicolons, as in lists of perft counts (`;D1 20 ;D2 400`), are ignored.
 fn operations(text: &str) -> Result<Vec<(String, String)>, ParseError> {
     let mut operations = Vec::new();
     let between = |c: char| c.is_whitespace() || c == ';';

@@ -7,13 +7,13 @@ use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds, Setup};
 use std::num::NonZeroU32;
 
-/// A FEN to show to people who need one.
+/// A FEN as an example in messages.
 pub(crate) const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
-/// No counter of moves is larger.
+/// The largest move counter.
 const LARGEST_COUNTER: u32 = 9_999;
 
-/// Most pieces that a side can have.
+/// The largest number of pieces of a side.
 const LARGEST_ARMY: usize = 16;
 
 /// Reads the four fields of a position: the board, the side to move, castling and en passant.
@@ -36,7 +36,7 @@ pub(crate) fn parse_fields(fields: [&str; 4]) -> Result<Setup, ParseError> {
     Ok(fen.into_setup())
 }
 
-/// The error for text that does not look like a position at all.
+/// The error about text that does not look like a position at all.
 pub(crate) fn not_a_position(text: &str) -> ParseError {
     ParseError::new(format!("{} is not a chess position, expected FEN such as {EXAMPLE}", quote(text)))
 }
@@ -85,13 +85,13 @@ pub(crate) fn parse_counter(name: &str, text: &str) -> Result<u32, ParseError> {
     }
 }
 
-/// Sets the number of plies without progress.
+/// Sets the halfmove clock.
 pub(crate) fn set_halfmoves(setup: &mut Setup, text: &str) -> Result<(), ParseError> {
     setup.halfmoves = parse_counter("halfmove clock", text)?;
     Ok(())
 }
 
-/// Sets the number of the move; 0, which some programs write, counts as 1.
+/// Sets the fullmove number; 0, which some programs write, counts as 1.
 pub(crate) fn set_fullmoves(setup: &mut Setup, text: &str) -> Result<(), ParseError> {
     setup.fullmoves = NonZeroU32::new(parse_counter("move number", text)?).unwrap_or(NonZeroU32::MIN);
     Ok(())
@@ -99,8 +99,8 @@ pub(crate) fn set_fullmoves(setup: &mut Setup, text: &str) -> Result<(), ParseEr
 
 /// The position of a setup, or what is illegal about it.
 ///
-/// Positions that no game can reach are accepted as long as they can be played on: a check that no last move could
-/// have given, or more officers than pawns could have become.
+/// Unreachable positions are accepted as long as they can be played: an impossible check, or more pieces than promotions
+/// allow.
 pub(crate) fn position(setup: Setup) -> Result<Chess, ParseError> {
     let reason = illegality(&setup);
     let mode = CastlingMode::detect(&setup);
@@ -114,7 +114,7 @@ pub(crate) fn position(setup: Setup) -> Result<Chess, ParseError> {
     }
 }
 
-/// What is wrong with a setup, as far as it takes the pieces to say it.
+/// What is wrong with a setup, as far as the board alone shows it.
 fn illegality(setup: &Setup) -> Option<String> {
     for color in [Color::White, Color::Black] {
         let name = color.fold_wb("White", "Black");

@@ -1,8 +1,8 @@
-//! Counting moves without listing them, and listing the noisy and the quiet ones apart.
+//! Move generation in parts: counting moves, and listing noisy and quiet moves separately.
 //!
-//! shakmaty lists all legal moves or filters that list. Perft only wants their number, a quiescence search the few
-//! captures among them, and a selective search the others only if no capture has refuted the position; all are several
-//! times cheaper from the bitboards.
+//! shakmaty lists all legal moves, or filters that list. Perft needs only their number, a quiescence search only the
+//! captures, and a selective search the quiet moves only if no capture cuts off; all are several times cheaper from the
+//! bitboards.
 
 use crate::legality::may_take_en_passant;
 use crate::threats::{Threats, king_of};
@@ -11,8 +11,8 @@ use shakmaty::{
     Bitboard, Board, CastlingSide, Chess, Color, File, Move, Position, Rank, Role, Square, attacks,
 };
 
-/// A position as its move generator sees it.
-pub(crate) struct Generator<'a> {
+/// The move generator of a position.
+pub(crate) struct MoveGenerator<'a> {
     pub(crate) position: &'a Chess,
     pub(crate) board: &'a Board,
     pub(crate) turn: Color,
@@ -24,22 +24,22 @@ pub(crate) struct Generator<'a> {
 
 /// The ways in which a pawn can move.
 #[derive(Clone, Copy)]
-enum Step {
+enum PawnStep {
     West,
     East,
     Push,
 }
 
-impl<'a> Generator<'a> {
-    /// The generator of a position with the given threats to the side to move.
+impl<'a> MoveGenerator<'a> {
+    /// The generator of a position with these checkers and pins.
     #[inline]
     pub(crate) fn new(position: &'a Chess, threats: Threats) -> Self {
         let (board, turn) = (position.board(), position.turn());
         let (us, them) = (board.by_color(turn), board.by_color(!turn));
-        Generator { position, board, turn, us, them, king: king_of(board, turn), threats }
+        MoveGenerator { position, board, turn, us, them, king: king_of(board, turn), threats }
     }
 
-    /// The squares to which a piece other than the king can move as far as checks go: there are none in double check.
+    /// The squares to which a piece other than the king can move as far as checks go; none in double check.
     #[inline]
     pub(crate) fn answers(&self) -> Bitboard {
         let checkers = self.threats.checkers;
@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
         self.board.attacks_to(to, !self.turn, self.board.occupied().without(self.king)).is_empty()
     }
 
-    /// Shows every legal en passant capture: from where and to where.
+    /// Calls a function with every legal en passant capture: from and to.
     #[inline]
     fn each_en_passant(&self, mut visit: impl FnMut(Square, Square)) {
         let Some(to) = self.position.maybe_ep_square() else { return };
@@ -107,7 +107,7 @@ impl<'a> Generator<'a> {
         });
     }
 
-    /// Shows the rook of every legal castling.
+    /// Calls a function with the rook of every legal castling.
     #[inline]
     fn each_castling(&self, mut visit: impl FnMut(Square)) {
         if self.threats.checkers.any() || !self.position.castles().has_color(self.turn) {
@@ -124,11 +124,11 @@ impl<'a> Generator<'a> {
 
     fn count_pawns(&self, pawns: Bitboard, target: Bitboard) -> usize {
         let captures = target & self.them;
-        let west = self.stepped(pawns, Step::West) & captures;
-        let east = self.stepped(pawns, Step::East) & captures;
-        let pushes = self.stepped(pawns, Step::Push) & !self.board.occupied();
+        let west = self.stepped(pawns, PawnStep::West) & captures;
+        let east = self.stepped(pawns, PawnStep::East) & captures;
+        let pushes = self.stepped(pawns, PawnStep::Push) & !self.board.occupied();
         let third = Bitboard::from_rank(self.turn.relative_rank(Rank::Third));
-        let double = self.stepped(pushes & third, Step::Push) & !self.board.occupied() & target;
+        let double = self.stepped(pushes & third, PawnStep::Push) & !self.board.occupied() & target;
         let pushes = pushes & target;
         let promotions = (west & Bitboard::BACKRANKS).count()
             + (east & Bitboard::BACKRANKS).count()
@@ -136,34 +136,38 @@ impl<'a> Generator<'a> {
         west.count() + east.count() + pushes.count() + double.count() + 3 * promotions
     }
 
-    fn stepped(&self, pawns: Bitboard, step: Step) -> Bitboard {
+    fn stepped(&self, pawns: Bitboard, step: PawnStep) -> Bitboard {
         let stoppers = match step {
-            Step::West => Bitboard::from_file(File::A),
-            Step::East => Bitboard::from_file(File::H),
-            Step::Push => Bitboard::EMPTY,
+            PawnStep::West => Bitboard::from_file(File::A),
+            PawnStep::East => Bitboard::from_file(File::H),
+            PawnStep::Push => Bitboard::EMPTY,
         };
         (pawns & !stoppers).shift(self.distance(step))
     }
 
-    fn distance(&self, step: Step) -> i32 {
+    fn distance(&self, step: PawnStep) -> i32 {
         match step {
-            Step::West => self.turn.fold_wb(7, -9),
-            Step::East => self.turn.fold_wb(9, -7),
-            Step::Push => self.turn.fold_wb(8, -8),
+            PawnStep::West => self.turn.fold_wb(7, -9),
+            PawnStep::East => self.turn.fold_wb(9, -7),
+            PawnStep::Push => self.turn.fold_wb(8, -8),
         }
     }
 
-    /// Appends the captures and promotions, in the order in which shakmaty lists them if there is no check.
+    /// Appends the captures and promotions, in the order of shakmaty if there is no check.
     pub(crate) fn list_noisy(&self, moves: &mut MoveList<Move>) {
         self.each_en_passant(|from, to| moves.push(Move::EnPassant { from, to }));
         let answers = self.answers();
         if answers.any() {
             let target = self.them & answers;
             let pawns = self.board.pawns() & self.us;
-            self.pawn_moves(Step::West, self.stepped(pawns, Step::West) & target, moves);
-            self.pawn_moves(Step::East, self.stepped(pawns, Step::East) & target, moves);
+            self.pawn_moves(PawnStep::West, self.stepped(pawns, PawnStep::West) & target, moves);
+            self.pawn_moves(PawnStep::East, self.stepped(pawns, PawnStep::East) & target, moves);
             let empty = !self.board.occupied() & answers;
-            self.pawn_moves(Step::Push, self.stepped(pawns, Step::Push) & empty & Bitboard::BACKRANKS, moves);
+            self.pawn_moves(
+                PawnStep::Push,
+                self.stepped(pawns, PawnStep::Push) & empty & Bitboard::BACKRANKS,
+                moves,
+            );
             self.piece_moves(target, |to| role_at(self.board, to), moves);
         }
         (attacks::king_attacks(self.king) & self.them).for_each(|to| {
@@ -173,17 +177,17 @@ impl<'a> Generator<'a> {
         });
     }
 
-    /// Appends the moves that neither take something nor promote.
+    /// Appends the moves that neither capture nor promote.
     pub(crate) fn list_quiet(&self, moves: &mut MoveList<Move>) {
         let occupied = self.board.occupied();
         let target = !occupied & self.answers();
         if target.any() {
             let pawns = self.board.pawns() & self.us;
-            let pushes = self.stepped(pawns, Step::Push) & !occupied;
+            let pushes = self.stepped(pawns, PawnStep::Push) & !occupied;
             let third = Bitboard::from_rank(self.turn.relative_rank(Rank::Third));
-            let double = self.stepped(pushes & third, Step::Push) & target;
-            self.push_pawns(self.distance(Step::Push), pushes & target & !Bitboard::BACKRANKS, moves);
-            self.push_pawns(2 * self.distance(Step::Push), double, moves);
+            let double = self.stepped(pushes & third, PawnStep::Push) & target;
+            self.push_pawns(self.distance(PawnStep::Push), pushes & target & !Bitboard::BACKRANKS, moves);
+            self.push_pawns(2 * self.distance(PawnStep::Push), double, moves);
             self.piece_moves(target, |_| None, moves);
         }
         (attacks::king_attacks(self.king) & !occupied).for_each(|to| {
@@ -194,7 +198,7 @@ impl<'a> Generator<'a> {
         self.each_castling(|rook| moves.push(Move::Castle { king: self.king, rook }));
     }
 
-    /// Lists the moves of knights, bishops, rooks and queens to `target`, where they capture what `victim` says.
+    /// Lists the moves of knights, bishops, rooks and queens to `target`, with the captured piece that `victim` gives.
     #[inline(always)]
     fn piece_moves(
         &self,
@@ -222,7 +226,7 @@ impl<'a> Generator<'a> {
 
     /// Lists the pawn moves to `targets`, captures or not.
     #[inline]
-    fn pawn_moves(&self, step: Step, targets: Bitboard, moves: &mut MoveList<Move>) {
+    fn pawn_moves(&self, step: PawnStep, targets: Bitboard, moves: &mut MoveList<Move>) {
         let mut list = |to: Square, promotions: &[Option<Role>]| {
             let from = self.origin(to, self.distance(step));
             if self.is_free(from, to) {
@@ -246,7 +250,7 @@ impl<'a> Generator<'a> {
         moves.extend(free.map(|(from, to)| normal(Role::Pawn, from, to, None, None)));
     }
 
-    /// Where a pawn comes from that has gone over a distance.
+    /// The origin of a pawn move over a distance.
     #[inline]
     fn origin(&self, to: Square, distance: i32) -> Square {
         to.offset(-distance).expect("a step taken back stays on the board")
@@ -264,7 +268,7 @@ const fn normal(
     Move::Normal { role, from, capture, to, promotion }
 }
 
-/// The kind of piece on a square, found without branches: what is captured next is hard to predict.
+/// The kind of piece on a square, without branches, because captured pieces are hard to predict.
 #[inline]
 pub(crate) fn role_at(board: &Board, square: Square) -> Option<Role> {
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
@@ -278,7 +282,7 @@ pub(crate) fn role_at(board: &Board, square: Square) -> Option<Role> {
     ROLES[bit(fours) << 2 | bit(twos) << 1 | bit(ones)]
 }
 
-/// The number of moves to `target` of pieces that all move alike and freely.
+/// The number of moves to `target` of unpinned pieces of one kind.
 #[inline(always)]
 fn count_kind(pieces: Bitboard, target: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> usize {
     let mut count = 0;

@@ -1,14 +1,14 @@
-//! The Zobrist key of a position, kept up move by move.
+//! The Zobrist key of a position, updated incrementally.
 //!
-//! shakmaty's own increment gives up on king moves, castling, double pushes and set en passant squares, which are
-//! every third move. This one does not, and gives the same keys: those of `zobrist_hash` with [`EnPassantMode::Legal`],
-//! so that a double push that nobody can capture leads to the same position as two single ones.
+//! shakmaty's own update gives up on king moves, castling, double pushes and set en passant squares, which is every third
+//! move. This one handles all moves and gives the same keys: those of `zobrist_hash` with [`EnPassantMode::Legal`], so that
+//! a double push that cannot be captured en passant transposes with two single ones.
 
 use crate::legality::may_take_en_passant;
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position, Square, attacks};
 
-/// The key computed from nothing but the position.
+/// The key computed from scratch.
 pub(crate) fn fresh(position: &Chess) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
@@ -52,7 +52,7 @@ fn piece(square: Square, piece: Piece) -> u64 {
     Zobrist64::zobrist_for_piece(square, piece).0
 }
 
-/// The share of the en passant square, if a capture on it is legal.
+/// The part of the en passant square, if a capture on it is legal.
 fn en_passant(position: &Chess) -> u64 {
     let Some(to) = position.maybe_ep_square() else { return 0 };
     let (board, turn) = (position.board(), position.turn());

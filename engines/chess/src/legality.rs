@@ -1,10 +1,10 @@
-//! The legality of one move: of one that comes from a table, and of the two kinds that pins and checks do not decide.
+//! The legality of a single move: one from the transposition table, castling, and en passant captures.
 
-use crate::generator::Generator;
+use crate::generator::MoveGenerator;
 use crate::threats::king_of;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
 
-impl Generator<'_> {
+impl MoveGenerator<'_> {
     /// The legal move between two squares, if there is one; castling goes from the king's square to the rook's.
     pub(crate) fn find(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         if !self.us.contains(from) {
@@ -30,7 +30,7 @@ impl Generator<'_> {
         can_reach.then(|| Move::Normal { role, from, capture: self.board.role_at(to), to, promotion: None })
     }
 
-    /// Whether checks and pins allow a piece other than the king to go somewhere.
+    /// Whether checks and pins allow a move of a piece other than the king.
     #[inline]
     fn is_allowed(&self, from: Square, to: Square) -> bool {
         self.answers().contains(to) && self.is_free(from, to)
@@ -44,7 +44,7 @@ impl Generator<'_> {
         may_castle.then_some(Move::Castle { king: self.king, rook })
     }
 
-    /// Whether castling with a rook that has the right to it is legal, where the king is not in check.
+    /// Whether castling with a rook that still has the right to it is legal, if the king is not in check.
     pub(crate) fn may_castle(&self, side: CastlingSide, rook: Square) -> bool {
         let occupied = self.board.occupied();
         // Mostly there is something in the way.
@@ -89,7 +89,7 @@ impl Generator<'_> {
     }
 }
 
-/// Whether a pawn that stands ready to take en passant may do so: two pawns leave the lines to its king.
+/// Whether an en passant capture is legal: it may discover an attack on the king, since two pawns leave the rank.
 pub(crate) fn may_take_en_passant(board: &Board, turn: Color, from: Square, to: Square) -> bool {
     let captured = Square::from_coords(to.file(), from.rank());
     let occupied = board.occupied().without(from).without(captured).with(to);

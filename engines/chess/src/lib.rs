@@ -1,7 +1,7 @@
 //! Chess, standard and Chess960, over [shakmaty].
 //!
-//! shakmaty knows the rules. Added here are the key that is kept up by every move, counting and partial generation
-//! where listing all moves would be waste, an evaluation in named terms, and text: FEN, EPD, PGN, SAN and UCI moves.
+//! shakmaty knows the rules. This crate adds an incremental key, partial move generation, SEE, two evaluations, and text:
+//! FEN, EPD, PGN, SAN and UCI moves.
 //!
 //! - [`Chess`] is the position; it implements [`Game`](nullwindow_game::Game),
 //!   [`PlayRules`](nullwindow_game::PlayRules) and [`Notation`](nullwindow_game::Notation).

@@ -1,4 +1,4 @@
-//! Moves as text: SAN as people write it, and UCI.
+//! Moves as text: SAN and UCI.
 
 use crate::Chess;
 use crate::quote::quote;
@@ -25,7 +25,7 @@ impl Chess {
         m.to_uci(self.rules.castles().mode()).to_string()
     }
 
-    /// Writes a legal move as programs do that play Chess960: castling is always the king taking the rook.
+    /// Writes a legal move in UCI_Chess960 notation: castling is always the king taking the rook.
     pub fn format_uci_chess960(&self, m: Move) -> String {
         m.to_uci(CastlingMode::Chess960).to_string()
     }
@@ -54,12 +54,12 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     }
 }
 
-/// What is said about a text that is no move.
+/// The error about a text that is not a move.
 pub(crate) fn misspelt(text: &str) -> ParseError {
     ParseError::new(format!("{} is not a move, expected SAN such as Nf3 or UCI such as g1f3", quote(text)))
 }
 
-/// What is said about a text that can mean these moves.
+/// The error about an ambiguous move.
 pub(crate) fn ambiguous(text: &str, names: &[String]) -> ParseError {
     let (last, others) = names.split_last().map_or(("", names), |(last, others)| (last.as_str(), others));
     let others = others.join(", ");
@@ -75,7 +75,7 @@ fn illegal(position: &Chess, text: &str) -> ParseError {
     ParseError::illegal(format!("{} is not legal for {side}, who may play {}", quote(text), names.join(" ")))
 }
 
-/// Takes the liberties out of SAN and reads it.
+/// Normalises SAN and reads it.
 pub(crate) fn read_san(text: &str) -> Option<San> {
     let plain = text.trim_end_matches(['!', '?', '+', '#']);
     match plain {
@@ -90,8 +90,8 @@ pub(crate) fn read_san(text: &str) -> Option<San> {
     San::from_ascii(plain.as_bytes()).ok().filter(|san| matches!(san, San::Normal { .. }))
 }
 
-/// Whether a move can be meant. A pawn whose file is not given stays on its file, so that a plain `d6` is never the
-/// capture en passant.
+/// Whether SAN fits a move. A pawn move without a file stays on its file, so that a plain `d6` is never an en passant
+/// capture.
 pub(crate) fn fits(san: San, m: Move) -> bool {
     let San::Normal { role, file, rank, capture, to, promotion } = san else {
         return san.matches(m);

@@ -1,4 +1,4 @@
-//! Chess as people and files write it.
+//! Chess notation: positions, moves and files.
 
 use crate::evaluation::{evaluate_classic, trained_terms};
 use crate::{Chess, epd, fen, moves, typed};
@@ -6,7 +6,7 @@ use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Te
 use shakmaty::{File, Move, Position, Rank, Square};
 use std::ops::ControlFlow;
 
-/// The words that end a game in PGN, and what many write for a draw.
+/// The results that end a game in PGN, and a common spelling of a draw.
 const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*"];
 
 impl Notation for Chess {
@@ -88,15 +88,15 @@ impl Notation for Chess {
         terms
     }
 
-    /// Reads EPD and FEN line by line, and PGN with the lexer that checkers shares: pgn-reader skips the words that it
-    /// cannot read without saying so, and knows no line numbers. The tests hold the one against the other.
+    /// Reads EPD and FEN line by line, and PGN with the lexer that checkers uses too: pgn-reader silently skips words that it
+    /// cannot read, and has no line numbers. The tests compare the two.
     fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Chess>) -> ControlFlow<()> {
         match format {
             Format::Pgn => portable::read(text, RESULTS, sink),
             _ => read_lines(text, sink, epd::parse),
         }
     }
-    /// Writes PGN. `SetUp` is what the standard asks for where there is a `FEN`, `Variant` what programs do for Chess960.
+    /// Writes PGN, with the tag `SetUp` that the standard requires beside `FEN`, and `Variant` for Chess960.
     fn write(record: &Record<Chess>) -> String {
         let mut record = record.clone();
         let add = |record: &mut Record<Chess>, name: &str, value: &str| {

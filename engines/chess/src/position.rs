@@ -1,7 +1,7 @@
-//! The position, and the game as a search sees it.
+//! The position, and the traits of a search.
 
 use crate::evaluation::{evaluate_classic, evaluate_trained, is_dead};
-use crate::generator::Generator;
+use crate::generator::MoveGenerator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
 use nullwindow_game::{
@@ -35,8 +35,8 @@ impl Chess {
     }
 
     #[inline]
-    fn generator(&self) -> Generator<'_> {
-        Generator::new(&self.rules, self.threats)
+    fn generator(&self) -> MoveGenerator<'_> {
+        MoveGenerator::new(&self.rules, self.threats)
     }
 }
 
@@ -107,9 +107,9 @@ impl Game for Chess {
         !self.is_check()
     }
 
-    /// The most valuable victim first, then the least valuable attacker; a new queen counts as a captured one. Next, a
-    /// piece that leaves the attack of a pawn. What loses material on the square it goes to comes after all other quiet
-    /// moves, and so does a promotion to less than a queen.
+    /// MVV-LVA: the most valuable victim first, then the least valuable attacker; a new queen counts as a captured one. Next,
+    /// a piece that escapes the attack of a pawn. Moves that lose material (SEE) come after all quiet moves, and so do
+    /// underpromotions.
     fn static_move_score(&self, m: Move) -> i32 {
         let promotion = match m.promotion() {
             Some(Role::Queen) => i32::from(Role::Queen),
@@ -121,7 +121,7 @@ impl Game for Chess {
         match if may_lose { see::gain(&self.rules, m) } else { 0 } {
             loss if loss < 0 => loss - 10,
             _ if victim > 0 => 16 * victim - i32::from(m.role()),
-            _ => i32::from(self.is_chased(m)),
+            _ => i32::from(self.escapes_pawn(m)),
         }
     }
 
@@ -158,8 +158,8 @@ impl Game for Chess {
 }
 
 impl Chess {
-    /// Whether a piece that cannot be pinned, because no line joins it to the king, can move. If the king is not in
-    /// check that is enough for a legal move, and it is true of almost every position.
+    /// Whether a piece that is on no line with its king, and so cannot be pinned, can move. If the king is not in check
+    /// that is enough for a legal move, and it is true in almost every position.
     fn has_free_move(&self) -> bool {
         let lines = self
             .rules
@@ -175,8 +175,8 @@ impl Chess {
 }
 
 impl Chess {
-    /// Whether a pawn attacks the piece that moves.
-    fn is_chased(&self, m: Move) -> bool {
+    /// Whether the piece that moves is attacked by a pawn.
+    fn escapes_pawn(&self, m: Move) -> bool {
         let pawns = self.rules.their(Role::Pawn);
         let attacked = |from| (attacks::pawn_attacks(self.rules.turn(), from) & pawns).any();
         !matches!(m.role(), Role::Pawn | Role::King) && m.from().is_some_and(attacked)
@@ -199,7 +199,7 @@ impl PlayRules for Chess {
     }
 }
 
-/// A hash of sets of squares. The products do not wait for each other, which a chain of them would.
+/// A hash of bitboards. The products are independent of each other, which is faster than a chain.
 #[inline]
 fn mixed<const N: usize>(sets: [Bitboard; N]) -> u64 {
     const FACTORS: [u64; 5] = [
@@ -210,7 +210,7 @@ fn mixed<const N: usize>(sets: [Bitboard; N]) -> u64 {
         0xa076_1d64_78bd_642f,
     ];
     let product = |number: usize| sets[number].0.wrapping_mul(FACTORS[number]);
-    // The highest bits of a product depend on all squares; they are wanted lowest.
+    // The highest bits of a product depend on all squares; move them lowest.
     (0..N).fold(0, |hash, number| hash ^ product(number)).swap_bytes()
 }
 
@@ -231,7 +231,7 @@ impl Selective for Chess {
     const UNIT: Score = 100;
     const CORRECTION_KEYS: usize = 3;
 
-    /// The pawns, and the other pieces of either side.
+    /// The pawns, the pieces of White, and the pieces of Black.
     #[inline]
     fn correction_key(&self, number: usize) -> u64 {
         let board = self.rules.board();
@@ -264,7 +264,7 @@ impl Selective for Chess {
         }
         let mut next = self.clone();
         let king = king_of(board, self.rules.turn());
-        // The king stays where it is. It moves as a knight, which costs no right to castle, and becomes a king again.
+        // The king "moves" to its own square as a knight, which keeps castling rights, and is promoted to a king again.
         next.rules.play_unchecked(Move::Normal {
             role: Role::Knight,
             from: king,

@@ -1,6 +1,6 @@
-//! Other people's text in our messages.
+//! Quoted text in messages.
 
-/// A text in quotation marks, cut off where it gets too long for a line.
+/// A text in quotation marks, shortened to fit a line.
 pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {

@@ -1,4 +1,4 @@
-//! Why a move that somebody wants to make is not legal.
+//! Why a move is illegal.
 
 use crate::Chess;
 use crate::quote::quote;
@@ -7,7 +7,7 @@ use nullwindow_game::{Game, ParseError};
 use shakmaty::san::San;
 use shakmaty::{Bitboard, CastlingSide, EnPassantMode, Piece, Position, Rank, Role, Square, attacks};
 
-/// What is said about a move that is not legal.
+/// The error about an illegal move.
 pub(crate) fn refusal(position: &Chess, text: &str, reading: &Reading) -> ParseError {
     if position.count_moves() == 0 {
         return ParseError::illegal(format!("{} cannot be played: the game is over", quote(text)));
@@ -32,7 +32,7 @@ const fn name(role: Role) -> &'static str {
 }
 
 impl Chess {
-    /// Why a piece cannot go from a square to another.
+    /// Why a piece cannot move from one square to another.
     fn why_not(&self, from: Square, to: Square, promotion: Option<Role>) -> String {
         let board = self.rules.board();
         let Some(piece) = board.piece_at(from) else { return format!("there is no piece on {from}") };
@@ -74,7 +74,7 @@ impl Chess {
         }
     }
 
-    /// Whether a piece could make a move if its king were of no concern.
+    /// Whether a move is pseudo-legal.
     fn reaches(&self, from: Square, piece: Piece, to: Square) -> bool {
         let occupied = self.rules.board().occupied();
         if piece.role != Role::Pawn {
@@ -133,7 +133,7 @@ impl Chess {
     }
 }
 
-/// Whether a piece could make a move on a board that is as it likes.
+/// Whether a piece could make a move on some board.
 fn may_ever_go(from: Square, piece: Piece, to: Square) -> bool {
     let reached = attacks::attacks(from, piece, Bitboard::EMPTY);
     if piece.role != Role::Pawn {
@@ -146,7 +146,7 @@ fn may_ever_go(from: Square, piece: Piece, to: Square) -> bool {
     reached.contains(to) || step == Some(to) || jump == Some(to)
 }
 
-/// Whether pawns are promoted in the row of a square.
+/// Whether a square is on a promotion rank.
 fn is_last_row(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }

@@ -1,17 +1,17 @@
-//! Static exchange evaluation: what a series of captures on one square comes to.
+//! Static exchange evaluation (SEE): the material result of a series of captures on one square.
 
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
 
-/// What pieces are worth in exchanges, in centipawns: nothing, then from pawn to king.
+/// Piece values in exchanges, in centipawns: none, pawn, knight, bishop, rook, queen, king.
 const VALUES: [i32; 7] = [0, 100, 320, 330, 500, 950, 10_000];
 
-/// What a piece is worth in exchanges.
+/// The value of a piece in exchanges.
 #[inline]
 pub(crate) const fn value(role: Role) -> i32 {
     VALUES[role as usize]
 }
 
-/// What a move takes and gains by promotion.
+/// The value of the captured piece, and the gain by promotion.
 #[inline]
 pub(crate) fn captured_value(m: Move) -> i32 {
     match m {
@@ -35,8 +35,7 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange after a move, and the piece that then stands on its square; none after castling, which puts no piece
-    /// where it can be taken for anything.
+    /// The exchange after a move, and the piece that stands on its square then; `None` after castling, which loses nothing.
     #[inline]
     fn new(position: &'a Chess, m: Move) -> Option<(Exchange<'a>, Role)> {
         let (board, side) = (position.board(), !position.turn());
@@ -59,7 +58,7 @@ impl<'a> Exchange<'a> {
         Some((Exchange { board, to, side, occupied, attackers }, role))
     }
 
-    /// The next capture, with the cheapest piece: its role.
+    /// The next capture, by the least valuable attacker: its role.
     #[inline]
     fn capture(&mut self) -> Option<Role> {
         self.attackers &= self.occupied;
@@ -70,7 +69,7 @@ impl<'a> Exchange<'a> {
         let cheapest = |&role: &Role| (own & self.board.by_role(role)).any();
         let role = Role::ALL.into_iter().find(cheapest)?;
         self.side = !self.side;
-        // A king does not capture what is protected.
+        // A king cannot capture a protected piece.
         if role == Role::King && (self.attackers & self.board.by_color(self.side)).any() {
             return None;
         }
@@ -78,7 +77,7 @@ impl<'a> Exchange<'a> {
         Some(role)
     }
 
-    /// Lets the pieces behind the last capturer join in, now that the way is free: to be called before the next capture.
+    /// X-rays: adds the sliders behind the last capturer. To be called before the next capture.
     #[inline]
     fn uncover(&mut self, capturer: Role) {
         if matches!(capturer, Role::Pawn | Role::Bishop | Role::Queen) {
@@ -91,11 +90,11 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// The material that the side to move gains by a move if both sides then go on capturing on its square, cheapest piece
-/// first, for as long as it pays: less than 0 if the piece is lost there. Pins are not seen, nor promotions by the
-/// captures that follow.
+/// SEE value: the material that the side to move gains by a move if both sides then capture on its square, least valuable
+/// attacker first, as long as it pays; below 0 if the piece is lost there. Ignores pins, and promotions by the captures
+/// that follow.
 pub(crate) fn gain(position: &Chess, m: Move) -> i32 {
-    // What each capture has gained so far, for the side that made it.
+    // The gain after each capture, for the side that made it.
     let mut gains = [0; 32];
     gains[0] = captured_value(m);
     let Some((mut exchange, mut on_square)) = Exchange::new(position, m) else { return 0 };
@@ -114,10 +113,10 @@ pub(crate) fn gain(position: &Chess, m: Move) -> i32 {
     gains[0]
 }
 
-/// Whether [`gain`] is at least so much, found out without what cannot change the answer.
+/// Whether [`gain`] is at least `least`, without computing it in full.
 pub(crate) fn see_ge(position: &Chess, m: Move, least: i32) -> bool {
-    // How far the side that captured last is above what it needs, first if nobody captures any more and then if its
-    // piece is taken and that is the end.
+    // How far the side that captured last is above what it needs: first if the exchange ends here, then if its piece is
+    // captured and the exchange ends.
     let mut margin = captured_value(m) - least;
     if margin < 0 {
         return false;
@@ -135,7 +134,7 @@ pub(crate) fn see_ge(position: &Chess, m: Move, least: i32) -> bool {
     let mut reached = true;
     while let Some(role) = exchange.capture() {
         reached = !reached;
-        // The other side needs one more than what leaves its opponent short.
+        // The other side has to make the margin negative.
         margin = -margin - 1 - value(role);
         if margin >= 0 {
             break;

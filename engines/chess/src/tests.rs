@@ -1,4 +1,4 @@
-//! Chess under the battery of every game, and what is particular to it.
+//! The battery of tests of every game, and tests of chess alone.
 
 mod keys;
 mod network;
@@ -39,7 +39,7 @@ fn start_960(number: u32) -> Chess {
     setup.position::<shakmaty::Chess>(CastlingMode::Chess960).unwrap().into()
 }
 
-/// Plays a random game of Chess960 from each start and shows every position.
+/// Plays a random game of Chess960 from each start position and visits every position.
 fn walk_960(seed: u64, plies: u64, mut visit: impl FnMut(&Chess)) {
     for number in 0..960 {
         let mut position = start_960(number);

@@ -1,23 +1,23 @@
-//! What bears on the king: checks and pins.
+//! Checkers and pinned pieces.
 
 use shakmaty::{Bitboard, Board, Color, Square, attacks};
 
-/// The pieces that give check to the side to move, and its pieces that stand between its king and a slider.
+/// The checkers of the side to move, and its pinned pieces.
 ///
-/// Every list of legal moves starts from them, so that a position computes them once and keeps them.
+/// Every list of legal moves starts from them, so that a position computes them once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Threats {
     /// The pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// The pieces of the side to move that shield their king from a slider, and may only move on its line.
+    /// Pinned pieces of the side to move, which may only move on the line to their king.
     pub(crate) pinned: Bitboard,
 }
 
 impl Threats {
     /// The threats to the king of `turn`.
     ///
-    /// Sliders that would attack the king on an empty board give check, pin or do nothing as there are none, one or more
-    /// pieces in between: both answers for one pass over the few of them.
+    /// A slider that would attack the king on an empty board gives check if no piece is in between, pins if there is one:
+    /// one pass over them finds both.
     #[inline]
     pub(crate) fn new(board: &Board, turn: Color) -> Threats {
         let king = king_of(board, turn);

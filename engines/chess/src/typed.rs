@@ -1,4 +1,4 @@
-//! Moves as people type them, and why a move is none.
+//! Moves typed by a player.
 
 use crate::moves::{fits, read_san};
 use crate::refusal::refusal;
@@ -8,9 +8,9 @@ use shakmaty::san::San;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingSide, Move, Position, Role, Square};
 
-/// What a typed text can mean.
+/// The possible meaning of a typed text.
 pub(crate) enum Reading {
-    /// From a square to another.
+    /// From one square to another.
     Squares {
         from: Square,
         to: Square,
@@ -19,16 +19,16 @@ pub(crate) enum Reading {
     San(San),
 }
 
-/// Reads a legal move as a person types it: SAN or UCI in upper or lower case, with signs or without.
+/// Reads a legal move typed by a player: SAN or UCI in upper or lower case, with or without signs.
 ///
-/// A small `b` is the file or the bishop, whichever is legal; where both are, the move is ambiguous.
+/// A lower-case `b` is the file or the bishop, whichever is legal; if both are, the move is ambiguous.
 pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
     let text = text.trim();
     let readings = readings(text);
     if readings.is_empty() {
         return Err(moves::misspelt(text));
     }
-    // Two squares leave no doubt, if there is such a move.
+    // Two squares are unambiguous, if there is such a move.
     if let Reading::Squares { from, to, promotion } = readings[0]
         && let Ok(m) = (UciMove::Normal { from, to, promotion }).to_move(&position.rules)
     {
@@ -44,7 +44,7 @@ pub(crate) fn parse(position: &Chess, text: &str) -> Result<Move, ParseError> {
 }
 
 impl Reading {
-    /// Whether a legal move can be meant, of which squares alone are no name: a promotion.
+    /// Whether a legal move is meant that needs more than its squares: a promotion.
     fn means(&self, m: Move) -> bool {
         match *self {
             Reading::San(san) => fits(san, m),
@@ -55,10 +55,10 @@ impl Reading {
     }
 }
 
-/// What a text can mean, apart from the position.
+/// The possible meanings of a text, regardless of the position.
 fn readings(text: &str) -> Vec<Reading> {
     let bare = text.trim_end_matches(['!', '?', '+', '#']);
-    // No move is as long.
+    // Longer than any move.
     if !bare.is_ascii() || bare.len() > 12 {
         return Vec::new();
     }
@@ -75,7 +75,7 @@ fn readings(text: &str) -> Vec<Reading> {
     // A capital letter is a piece, unless everything is written in capital letters.
     let is_piece = first.is_ascii_uppercase() && !bare[1..].contains(|c: char| matches!(c, 'A'..='H' | 'X'));
     let pawn = if is_piece && piece.is_some() { None } else { read(first.to_ascii_lowercase()) };
-    // Nobody names the file of a pawn that stays on it.
+    // A pawn move that stays on its file does not name it.
     let is_odd = |san: &Reading| matches!(san, Reading::San(San::Normal { file: Some(file), to, .. }) if *file == to.file());
     let pawn = pawn.filter(|pawn| piece.is_none() || !is_odd(pawn));
     squares(bare).into_iter().chain(pawn).chain(piece).collect()
@@ -107,7 +107,7 @@ fn promoting(rest: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// The moves that a text can mean; with their squares where they are spelt alike but for capital letters.
+/// The moves that a text can mean; with their squares where they differ in case only.
 fn ambiguous(position: &Chess, text: &str, meant: &[Move]) -> ParseError {
     let names: Vec<String> = meant.iter().map(|&m| position.format_move(m)).collect();
     let plain = |name: &str| name.trim_end_matches(['+', '#']).to_ascii_lowercase();

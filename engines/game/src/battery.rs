@@ -12,20 +12,20 @@ use rand::{RngExt, SeedableRng};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-/// What tests want to know of a game and nobody else.
+/// What only the tests ask of a game.
 pub trait Checkable: Notation + PlayRules {
-    /// The key computed from nothing but the position.
+    /// The key computed from scratch.
     fn fresh_key(&self) -> u64;
 
-    /// The position with the sides exchanged and the board turned or mirrored accordingly, worth the same to the mover.
+    /// The position with the sides swapped and the board rotated or mirrored accordingly: equal for the side to move.
     fn mirrored(&self) -> Self;
 }
 
-/// Longest game that [`walk`] plays.
+/// The longest game that [`walk`] plays.
 const LONGEST: usize = 300;
 
-/// Plays `games` random games from the start and shows every position to `visit`, the finished ones too, together with
-/// the number of plies played.
+/// Plays `games` random games from the start and visits every position, finished ones included, with the number of plies
+/// played.
 pub fn walk<G: Notation>(seed: u64, games: u64, mut visit: impl FnMut(&G, usize, &mut StdRng)) {
     for game in 0..games {
         let mut rng = StdRng::seed_from_u64(seed ^ game << 32);
@@ -40,7 +40,7 @@ pub fn walk<G: Notation>(seed: u64, games: u64, mut visit: impl FnMut(&G, usize,
     }
 }
 
-/// The key that `after` keeps up is the key of the position, and positions are equal just when their keys are.
+/// The incremental key is the key of the position, and positions are equal if and only if their keys are.
 pub fn keys_are_incremental_and_faithful<G: Checkable>(seed: u64, games: u64) {
     let mut seen: HashMap<u64, G> = HashMap::new();
     walk::<G>(seed, games, |position, ply, _| {
@@ -54,7 +54,7 @@ pub fn keys_are_incremental_and_faithful<G: Checkable>(seed: u64, games: u64) {
     });
 }
 
-/// Exchanging the sides changes nothing for the mover.
+/// Swapping the sides changes nothing for the side to move.
 pub fn mirrored_positions_evaluate_alike<G: Checkable>(seed: u64, games: u64) {
     walk::<G>(seed, games, |position, ply, _| {
         let mirrored = position.mirrored();
@@ -67,7 +67,7 @@ pub fn mirrored_positions_evaluate_alike<G: Checkable>(seed: u64, games: u64) {
     });
 }
 
-/// What a screen is told agrees with the drawn board and the names of moves, and pointing at squares means one move.
+/// The board of the screen agrees with the drawn board and the names of moves, and clicks on squares mean one move.
 pub fn boards_keep_their_contracts<G: Notation + Board>(seed: u64, games: u64) {
     let letters: Vec<char> = G::PIECE_KINDS.iter().flat_map(|kind| kind.letters).collect();
     assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len(), "two pieces share a letter");
@@ -155,8 +155,8 @@ pub fn selective_moves_keep_their_contracts<G: Checkable + Selective>(seed: u64,
     });
 }
 
-/// The noisy and the quiet moves together are the legal ones, each once; slots stay below their limits, first impressions
-/// within theirs; and a null move gives the other side the same position as its text does.
+/// The noisy and the quiet moves together are the legal ones, each once; slots and static scores are within their limits;
+/// and a null move gives the other side the same position as its text does.
 pub fn selects<G: Checkable + Selective>(position: &G, text: &str) {
     let moves = position.moves();
     let (mut noisy, mut quiet) = (MoveList::new(), MoveList::new());
@@ -164,7 +164,7 @@ pub fn selects<G: Checkable + Selective>(position: &G, text: &str) {
     position.list_quiet(&mut quiet);
     assert!(noisy.iter().all(|&m| position.is_noisy(m)), "{text}: {noisy:?}");
     assert!(!quiet.iter().any(|&m| position.is_noisy(m)), "{text}: {quiet:?}");
-    // Legal moves are all different, so that as many of them in all are each of them once.
+    // Legal moves are all different: the same number of them means each once.
     assert_eq!(noisy.len() + quiet.len(), moves.len(), "{text}: {noisy:?}, {quiet:?}, {moves:?}");
     assert!(moves.iter().all(|m| noisy.contains(m) || quiet.contains(m)), "{text}");
     // Lists are appended to, not replaced.

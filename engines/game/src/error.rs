@@ -1,4 +1,4 @@
-//! What readers say about text that they cannot read.
+//! Errors of readers.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ pub struct ParseError {
     fault: Fault,
 }
 
-/// What kind of mistake a text is.
+/// The kind of error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It cannot be read.
@@ -37,7 +37,7 @@ impl ParseError {
         ParseError { fault: Fault::Illegal, ..ParseError::new(message) }
     }
 
-    /// What kind of mistake it is.
+    /// The kind of error.
     pub const fn fault(&self) -> Fault {
         self.fault
     }
@@ -48,7 +48,7 @@ impl ParseError {
     }
 }
 
-/// A text with its control characters, line ends among them, escaped.
+/// A text with its control characters, line breaks included, escaped.
 pub fn one_line(text: String) -> String {
     if !text.contains(char::is_control) {
         return text;

@@ -4,14 +4,13 @@ use crate::{Outcome, Score, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
-/// A list of moves on the stack. No position of our games has more moves than it holds: its length is that of
-/// shakmaty's list, which has room for a board full of queens.
+/// A list of moves on the stack. Its capacity, that of shakmaty's list, is enough for every position of our games.
 pub type MoveList<M> = ArrayVec<M, 270>;
 
 /// A position of a game of two players with perfect information: all that a search knows.
 ///
-/// Positions are small values. A move makes a new one ([`Game::after`]) and there is nothing to take back, so that a
-/// stopped search leaves nothing to restore. Equality is that of the game: what a player could tell apart.
+/// Copy-make: positions are small values, and a move makes a new one ([`Game::after`]), so that a stopped search has nothing
+/// to undo. Positions are equal if the same moves can be played from now on.
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move, legal in the position that generated it and meaningless in others.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
@@ -28,8 +27,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The legal moves, in an order that depends on the position alone. The game is over when there are none.
     fn moves(&self) -> MoveList<Self::Move>;
 
-    /// Makes a list that of the legal moves: [`Game::moves`] for a list that has its place already, which need not be
-    /// copied there. Override it where moves are listed one by one.
+    /// Fills a list with the legal moves: [`Game::moves`] in place, without copying the list. Override it where moves are
+    /// listed one by one.
     fn list_moves(&self, list: &mut MoveList<Self::Move>) {
         *list = self.moves();
     }
@@ -43,7 +42,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     #[must_use]
     fn after(&self, m: Self::Move) -> Self;
 
-    /// The Zobrist key: equal for equal positions, and kept up by [`Game::after`] instead of computed anew.
+    /// The Zobrist key: equal for equal positions, and updated incrementally by [`Game::after`].
     fn key(&self) -> u64;
 
     /// The static value of the position for the side to move, within [`MAX_EVALUATION`](crate::MAX_EVALUATION).
@@ -51,7 +50,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A pure function of the position: equal positions have equal values, however they were reached.
     fn evaluate(&self) -> Score;
 
-    /// The value of the outcome if the game is over, else of the position; override it where [`Game::evaluate`] knows.
+    /// The value of the outcome if the game is over, else the evaluation; override it if [`Game::evaluate`] gives both.
     fn evaluate_or_settle(&self) -> Score {
         self.outcome().map_or_else(|| self.evaluate(), |outcome| outcome.score(0))
     }
@@ -73,16 +72,16 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         0
     }
 
-    /// The slot of a move in the history table; moves that share one are taken for the same idea.
+    /// The slot of a move in the history table; moves with the same slot share their history.
     fn history_slot(&self, _m: Self::Move) -> usize {
         0
     }
 
     /// A move in 16 bits for the transposition table. Never 0, and different for any two moves of one position. By default its
-    /// place in the list of moves; override it, and [`Game::unpack`], where that is slow.
+    /// index in the list of moves; override it, and [`Game::unpack`], where that is slow.
     fn pack(&self, m: Self::Move) -> u16 {
-        let place = self.moves().iter().position(|&other| other == m);
-        place.map_or(0, |place| place as u16 + 1)
+        let index = self.moves().iter().position(|&other| other == m);
+        index.map_or(0, |index| index as u16 + 1)
     }
 
     /// The legal move that `packed` stands for, if this position has one: safe on whatever a table returns.

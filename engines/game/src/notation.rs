@@ -1,11 +1,11 @@
-//! Games as text.
+//! Notation: games as text.
 
 use crate::{Game, LineError, ParseError, Side, Terms};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-/// The text of a game: what people and files write. Searches do not see it.
+/// The notation of a game, for people and files. Searches do not see it.
 pub trait Notation: Game {
     /// The name on the command line.
     const NAME: &'static str;
@@ -22,20 +22,19 @@ pub trait Notation: Game {
     /// The format that [`Notation::write`] writes.
     const WRITTEN: Format;
 
-    /// What its players count by: evaluations are given in so many of them, of which each is worth
-    /// [`Selective::UNIT`](crate::Selective::UNIT).
+    /// The unit of evaluations, of which each is worth [`Selective::UNIT`](crate::Selective::UNIT): pawns, discs.
     const POINTS: &'static str;
 
-    /// What the end is called that a winner brings about, as a verb: one side mates the other, or wins.
+    /// The verb for a forced win, for messages: a side mates, or wins.
     const WINS: &'static str = "wins";
 
     /// Whether the engines of this game speak UCI, so that a match can be played against one of them.
     const UCI: bool = false;
 
-    /// Why a game is won that is over by its own rules, for messages.
+    /// Why a game is won by its own rules, for messages.
     const WIN_REASON: &'static str = "the opponent has no legal move";
 
-    /// Why a game is drawn that is over by its own rules and not counted, for messages.
+    /// Why a game is drawn by its own rules, for messages.
     const DRAW_REASON: &'static str = "stalemate";
 
     /// The position in which a game begins.
@@ -53,8 +52,8 @@ pub trait Notation: Game {
     /// Reads a move that is legal here, in any of the spellings in use.
     fn parse_move(&self, text: &str) -> Result<Self::Move, ParseError>;
 
-    /// Reads a move that is legal here as people type it in haste, who need not be as exact as a file: every spelling of
-    /// [`Notation::parse_move`], unless it could mean another move too, and then some. The player is addressed.
+    /// Reads a legal move typed by a player: every spelling of [`Notation::parse_move`] that is unambiguous, and more.
+    /// Messages address the player.
     fn parse_typed_move(&self, text: &str) -> Result<Self::Move, ParseError> {
         self.parse_move(text)
     }
@@ -62,12 +61,12 @@ pub trait Notation: Game {
     /// Moves as they are typed, for messages: `Nf3 or g1f3`.
     const TYPED: &'static str;
 
-    /// Whether a move is none: the player passes because there is nothing else to do.
+    /// Whether a move is a pass.
     fn is_pass(_m: Self::Move) -> bool {
         false
     }
 
-    /// What both sides have at the end of a counted game, the first player first.
+    /// The counts of both sides at the end of a counted game, the first player first.
     fn counted(&self) -> Option<[u32; 2]> {
         None
     }
@@ -75,18 +74,18 @@ pub trait Notation: Game {
     /// Writes a legal move so that [`Notation::parse_move`] reads the same one.
     fn format_move(&self, m: Self::Move) -> String;
 
-    /// Writes a legal move as programs write it to each other, where that is not as people do. Read back as well.
+    /// Writes a legal move in the notation of protocols, if that differs. [`Notation::parse_move`] reads it too.
     fn format_plain_move(&self, m: Self::Move) -> String {
         self.format_move(m)
     }
 
-    /// Reads a sequence of moves, separated as the game's players separate them.
+    /// Reads a sequence of moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>, ParseError>;
 
-    /// The board with coordinates, several lines, the last one without its end.
+    /// The board with coordinates, in several lines, without a line break at the end.
     fn draw(&self) -> String;
 
-    /// The evaluation term by term; the terms add up to [`Game::evaluate`] as the first player sees it.
+    /// The evaluation term by term; the terms add up to [`Game::evaluate`] from the first player's point of view.
     fn terms(&self) -> Terms;
 
     /// The trained evaluation term by term, where the game has one.
@@ -97,12 +96,12 @@ pub trait Notation: Game {
     /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`.
     fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Self>) -> ControlFlow<()>;
 
-    /// Writes a game as files hold it, with the end of its last line: PGN, PDN or a transcript. [`Notation::read`] reads
-    /// the same start and moves from it.
+    /// Writes a game for a file, with a line break at the end: PGN, PDN or a transcript. [`Notation::read`] reads the same
+    /// start and moves from it.
     fn write(record: &Record<Self>) -> String;
 }
 
-/// Receives what a file holds, record by record, and says whether it wants more.
+/// Receives the records of a file one by one, and says whether it wants more.
 pub type RecordSink<'a, G> = dyn FnMut(Result<Record<G>, LineError>) -> ControlFlow<()> + 'a;
 
 /// A position, or a game as its sequence of moves, read from a file.
@@ -177,7 +176,7 @@ impl Format {
         }
     }
 
-    /// What the names of its files end in.
+    /// The extension of its files.
     pub const fn extension(self) -> &'static str {
         match self {
             Format::Transcript => "txt",

@@ -21,7 +21,7 @@ impl Side {
         self as usize
     }
 
-    /// `score` as this side sees it, given how the first player sees it; and the other way round.
+    /// Converts a score between the first player's and this side's point of view.
     pub const fn view(self, score: Score) -> Score {
         match self {
             Side::First => score,
@@ -41,14 +41,14 @@ impl Not for Side {
     }
 }
 
-/// How a finished game ended, seen by the side to move.
+/// The outcome of a finished game, from the point of view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The side to move has won.
     Win,
     /// The side to move has lost.
     Loss,
-    /// Nobody has won.
+    /// A draw.
     Draw,
     /// A counted game ended with this margin, in units of the evaluation.
     Margin(Score),
@@ -65,7 +65,7 @@ impl Outcome {
         }
     }
 
-    /// Who has won, given the side to move; nobody in a draw.
+    /// The winner, given the side to move; `None` for a draw.
     pub fn winner(self, to_move: Side) -> Option<Side> {
         match self.score(0) {
             0 => None,

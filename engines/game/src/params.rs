@@ -1,4 +1,4 @@
-//! The constants of a selective search, one block a game.
+//! The constants of the selective search, one block per game.
 
 /// The constants of the selective search, declared by each game as [`Selective::PARAMS`](crate::Selective::PARAMS).
 ///
@@ -7,31 +7,31 @@
 /// before it changes: see CONTRIBUTING.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchParams {
-    /// Table cut-offs are not trusted in so many last plies before the move rule ends the game.
+    /// Table cut-offs are off in the last plies before the move rule ends the game: this many.
     pub halfmove_margin: u32,
     /// Correction history: the largest correction by one key.
     pub correction_limit: i32,
 
     /// Reverse futility pruning: up to this depth.
     pub reverse_futility_depth: i32,
-    /// Reverse futility pruning: the margin a ply.
+    /// Reverse futility pruning: the margin per ply.
     pub reverse_futility_margin: i32,
     /// Razoring: up to this depth.
     pub razoring_depth: i32,
-    /// Razoring: the margin a ply.
+    /// Razoring: the margin per ply.
     pub razoring_margin: i32,
 
     /// Null move: from this depth on.
     pub null_move_depth: i32,
     /// Null move: the reduction, to which depth and static value add.
     pub null_move_reduction: i32,
-    /// Null move: the reduction grows by a ply with so many plies of depth.
+    /// Null move: the plies of depth that add a ply to the reduction.
     pub null_move_depth_divisor: i32,
-    /// Null move: the reduction grows by a ply with so much static value above beta...
+    /// Null move: the static value above beta that adds a ply to the reduction...
     pub null_move_eval_margin: i32,
-    /// ... and by this much at most.
+    /// ... and the most plies that it adds.
     pub null_move_eval_limit: i32,
-    /// Null move: the static value may lie below beta by so much a ply of depth...
+    /// Null move: how far the static value may lie below beta, per ply of depth...
     pub null_move_slack: i32,
     /// ... less this.
     pub null_move_offset: i32,
@@ -52,32 +52,32 @@ pub struct SearchParams {
 
     /// Late move pruning: up to this depth.
     pub late_move_depth: i32,
-    /// Late move pruning: after so many moves and the square of the depth; half of that where the side is not improving.
+    /// Late move pruning: after this many moves plus the square of the depth; half of that if the side is not improving.
     pub late_move_base: i32,
     /// Futility pruning: up to this reduced depth.
     pub futility_depth: i32,
     /// Futility pruning: the margin.
     pub futility_margin: i32,
-    /// Futility pruning: the margin a ply of reduced depth.
+    /// Futility pruning: the margin per ply of reduced depth.
     pub futility_depth_margin: i32,
-    /// Futility pruning: so much history score is worth a hundredth of a unit.
+    /// Futility pruning: the history score worth a hundredth of a unit.
     pub futility_history_divisor: i32,
     /// History pruning: up to this reduced depth.
     pub history_pruning_depth: i32,
-    /// History pruning: below this score a ply of reduced depth.
+    /// History pruning: below this score per ply of reduced depth.
     pub history_pruning_score: i32,
     /// SEE pruning: up to this depth, reduced for quiet moves.
     pub see_pruning_depth: i32,
-    /// SEE pruning of captures: what may be lost a ply.
+    /// SEE pruning of captures: what may be lost per ply.
     pub see_noisy_margin: i32,
     /// SEE pruning of quiet moves: what may be lost, times the square of the reduced depth.
     pub see_quiet_margin: i32,
 
     /// Singular extensions: from this depth on.
     pub singular_depth: i32,
-    /// Singular extensions: the table entry may be so many plies less deep.
+    /// Singular extensions: how many plies less deep the table entry may be.
     pub singular_entry_depth: i32,
-    /// Singular extensions: how far below the entry's bound the other moves have to stay, a ply of depth.
+    /// Singular extensions: how far below the entry's bound the other moves have to stay, per ply of depth.
     pub singular_margin: i32,
 
     /// Late move reductions: from this depth on.
@@ -86,15 +86,15 @@ pub struct SearchParams {
     pub lmr_base: i32,
     /// Late move reductions: `ln(depth) ln(number of the move)` is divided by hundredths of this.
     pub lmr_divisor: i32,
-    /// Late move reductions: so much history score is worth a ply.
+    /// Late move reductions: the history score worth a ply.
     pub lmr_history_divisor: i32,
 
-    /// Delta pruning in quiescence: what a capture may gain beside what it takes.
+    /// Delta pruning in quiescence: what a capture may gain beyond the captured piece.
     pub delta_margin: i32,
 }
 
 impl SearchParams {
-    /// What chess plays well with; the place from which another game starts.
+    /// The values for chess, and the starting point for another game.
     pub const DEFAULT: SearchParams = SearchParams {
         halfmove_margin: 10,
         correction_limit: 40,

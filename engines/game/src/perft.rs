@@ -1,8 +1,9 @@
-//! Counting the leaves of the whole tree: the standard check of a move generator.
+//! Perft: counts the leaves of the whole tree, the standard test of a move generator.
 
 use crate::Game;
 
-/// The number of move sequences of exactly `depth` plies. The last ply is counted without being played.
+/// Perft: the number of move sequences of exactly `depth` plies. The last ply is counted without being played (bulk
+/// counting).
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -11,7 +12,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] for every move of the position apart, in generation order; `depth` is at least 1.
+/// Divide: [`perft`] for each move of the position, in generation order; `depth` is at least 1.
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     position.moves().iter().map(|&m| (m, perft(&position.after(m), depth - 1))).collect()
 }

@@ -2,7 +2,7 @@
 //! result.
 //!
 //! One lexer serves both. It is strict about what it cannot read and knows the line of every word, so that a bad move
-//! deep in a file is reported where it stands. It is lenient about layout: games need no blank lines between them,
+//! is reported with its line. It is lenient about layout: games need no blank lines between them,
 //! move numbers may be missing or glued to the move, and a game may consist of its tags alone.
 
 use crate::{LineError, Notation, ParseError, Record, RecordSink, Side};
@@ -17,7 +17,7 @@ pub struct Word<'a> {
     pub text: &'a str,
 }
 
-/// A game as its text, before anybody asked whether its moves are legal.
+/// A game as text, before its moves are checked.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GameText<'a> {
     /// The line on which it begins, counted from 1.
@@ -75,7 +75,7 @@ pub fn parse_moves<G: Notation>(
     replay(start, &game.moves).map_err(|located| located.error)
 }
 
-/// Gives a game its meaning: the start position out of its `FEN` tag, and every move checked.
+/// Plays a game: the start position from its `FEN` tag, and every move checked.
 fn interpret<G: Notation>(game: &GameText<'_>) -> Result<Record<G>, LineError> {
     let start = match game.tags.iter().find(|(name, _)| is_fen(name)) {
         Some((_, fen)) => G::parse_position(fen).map_err(|error| error.at(game.fen_line))?,
@@ -254,7 +254,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Moves on by so many bytes, counting lines.
+    /// Moves on by a number of bytes, counting lines.
     fn advance(&mut self, bytes: usize) {
         let (skipped, rest) = self.rest.split_at(bytes);
         for c in skipped.chars() {
@@ -359,7 +359,7 @@ impl GameText<'_> {
     }
 }
 
-/// The move in a word, if it holds more than a move number, a NAG or an annotation; `e.p.` says nothing new.
+/// The move in a word, if it holds more than a move number, a NAG or an annotation; `e.p.` is ignored.
 fn move_text(word: &str) -> Option<&str> {
     let unnumbered = match word.trim_start_matches(|c: char| c.is_ascii_digit()) {
         rest if rest.is_empty() || rest.starts_with('.') => rest.trim_start_matches('.'),

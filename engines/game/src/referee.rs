@@ -1,21 +1,21 @@
-//! The rules that depend on how a position was reached.
+//! The rules that depend on the history of the game: repetition and move counts.
 
 use crate::{Game, Side};
 
-/// The rules of a game that bind in play and are outside the searched tree, because they depend on the path.
+/// The rules of a game that hold in play but not in the searched tree, because they depend on the path.
 pub trait PlayRules: Game {
-    /// So many plies in a row without progress end the game in a draw.
+    /// The number of plies without progress that ends the game in a draw.
     const HALFMOVE_LIMIT: Option<u32>;
 
     /// Whether a move is progress, after which no earlier position can come back.
     fn is_progress(&self, m: Self::Move) -> bool;
 
-    /// How many plies without progress lie before this position, as far as the text it was read from tells.
+    /// Halfmove clock: the plies without progress before this position, as far as its text says.
     fn halfmove_clock(&self) -> u32 {
         0
     }
 
-    /// Whether no sequence of moves can win for either side.
+    /// Dead position: whether neither side can win any more.
     fn is_dead(&self) -> bool {
         false
     }
@@ -30,7 +30,7 @@ pub enum GameEnd {
     Repetition,
     /// A draw: too many plies without progress.
     NoProgress,
-    /// A draw: nobody can win any more.
+    /// A draw: neither side can win any more.
     Dead,
 }
 
@@ -44,12 +44,12 @@ impl GameEnd {
     }
 }
 
-/// Watches a game and knows when it is over.
+/// Follows a game and knows when it is over.
 #[derive(Clone, Debug)]
 pub struct Referee<G> {
     position: G,
     halfmove_clock: u32,
-    /// The positions since the last progress, the present one last: only they can repeat.
+    /// The positions since the last progress, the current one last: only they can repeat.
     recent: Vec<G>,
 }
 
@@ -59,7 +59,7 @@ impl<G: PlayRules> Referee<G> {
         Referee { halfmove_clock: start.halfmove_clock(), recent: vec![start.clone()], position: start }
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &G {
         &self.position
     }

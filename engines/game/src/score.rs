@@ -1,6 +1,6 @@
-//! The scale on which positions are valued.
+//! Scores.
 
-/// The value of a position, in units of the game's evaluation, seen by the side to move.
+/// The value of a position, in units of the game's evaluation, from the point of view of the side to move.
 ///
 /// Every score fits 16 bits, so that the transposition table can hold two of them in an entry.
 pub type Score = i32;

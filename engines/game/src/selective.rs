@@ -1,12 +1,11 @@
-//! What a search for play asks of a game.
+//! What the selective search asks of a game.
 
 use crate::{MoveList, PlayRules, Score, SearchParams};
 
-/// What a selective search asks of a game beyond what every search does: which moves are worth a closer look, and which
-/// are not worth any.
+/// What a selective search asks of a game beyond what every search does: null moves, SEE,
+/// noisy and quiet moves, histories.
 ///
-/// All of it is advice. A game that gives none beyond the required methods is played without null moves, exchanges and
-/// check extensions.
+/// The provided methods are optional: a game without them is played without null moves, SEE and check extensions.
 pub trait Selective: PlayRules {
     /// One more than the largest [`Selective::piece_slot`].
     const PIECE_SLOTS: usize;
@@ -20,8 +19,8 @@ pub trait Selective: PlayRules {
     /// The constants of the search, margins in hundredths of [`Selective::UNIT`].
     const PARAMS: SearchParams = SearchParams::DEFAULT;
 
-    /// The evaluation for play, for the side to move. It may know more than the classic one, [`Game::evaluate`](crate::Game),
-    /// of which the experiments are made, and is a pure function of the position too.
+    /// The trained evaluation, for play, for the side to move; the classic one, [`Game::evaluate`](crate::Game), by default.
+    /// A pure function of the position too.
     fn evaluate_trained(&self) -> Score {
         self.evaluate()
     }
@@ -29,11 +28,11 @@ pub trait Selective: PlayRules {
     /// Whether there is a trained evaluation: whether [`Selective::evaluate_trained`] is not the classic one.
     const HAS_TRAINED_EVALUATION: bool = false;
 
-    /// Correction history: how many correction keys a position has.
+    /// Correction history: the number of correction keys of a position.
     const CORRECTION_KEYS: usize = 0;
 
-    /// Correction history: a hash of one aspect of the position, such as its pawns. Static values of positions that share it
-    /// are apt to be wrong in the same way.
+    /// Correction history: a hash of one aspect of the position, such as its pawns. Static values of positions with the
+    /// same key tend to be wrong in the same way.
     fn correction_key(&self, _number: usize) -> u64 {
         0
     }
@@ -58,23 +57,23 @@ pub trait Selective: PlayRules {
     /// Whether a move is noisy: a capture or a promotion.
     fn is_noisy(&self, m: Self::Move) -> bool;
 
-    /// What a move captures and gains by promotion, at face value.
+    /// The value of the captured piece, and the gain by promotion.
     fn captured_value(&self, m: Self::Move) -> Score;
 
-    /// Static exchange evaluation (SEE): whether a move, and the captures on its square that follow it, come to at least so
-    /// much for the side to move.
+    /// Static exchange evaluation (SEE): whether a move, and the captures on its square that follow it, gain at least
+    /// `threshold` for the side to move.
     fn see_ge(&self, _m: Self::Move, _threshold: Score) -> bool {
         true
     }
 
-    /// The static score of a quiet move, before anything is known of it: on the scale of the histories, within 8000 of 0.
+    /// The static score of a quiet move, on the scale of the histories, from -8000 to 8000.
     fn static_quiet_score(&self, _m: Self::Move) -> i32 {
         0
     }
 
-    /// The slot of a move by the piece that moves and where it goes.
+    /// The slot of a move by its piece and its target square.
     fn piece_slot(&self, m: Self::Move) -> usize;
 
-    /// The slot of a noisy move by the piece that moves, where it goes, and what it takes.
+    /// The slot of a noisy move by its piece, its target square and the captured piece.
     fn capture_slot(&self, m: Self::Move) -> usize;
 }

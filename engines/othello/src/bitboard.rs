@@ -1,4 +1,4 @@
-//! Sets of squares as 64-bit words: bit 0 is a1, bit 7 is h1, bit 56 is a8.
+//! Bitboards: bit 0 is a1, bit 7 is h1, bit 56 is a8.
 //!
 //! Lines are followed by parallel prefix: a run of discs along a line is found in three doubling steps. The four pairs
 //! of opposite directions are lanes of an array, which the compiler turns into vector instructions.
@@ -7,9 +7,9 @@
 pub(crate) type Bitboard = u64;
 
 pub(crate) const CORNERS: Bitboard = 0x8100_0000_0000_0081;
-/// The squares diagonally next to a corner.
+/// X-squares: diagonally next to a corner.
 pub(crate) const X_SQUARES: Bitboard = 0x0042_0000_0000_4200;
-/// The edge squares next to a corner.
+/// C-squares: on the edge next to a corner.
 pub(crate) const C_SQUARES: Bitboard = 0x4281_0000_0000_8142;
 
 /// All but the a and h files: a run along a rank or a diagonal ends there.
@@ -64,7 +64,7 @@ pub(crate) fn flips(own: Bitboard, other: Bitboard, square: u32) -> Bitboard {
     for lane in 0..4 {
         let step = STEPS[lane];
         let (up, down) = runs(placed, mask[lane], step);
-        // A run counts where a disc of one's own closes it.
+        // A run counts if an own disc closes it.
         let closed_up = u64::from(own & (up << step) != 0).wrapping_neg();
         let closed_down = u64::from(own & (down >> step) != 0).wrapping_neg();
         turned[lane] = (up & closed_up) | (down & closed_down);

@@ -1,8 +1,7 @@
-//! The value of a position, in tenths of a disc.
+//! Static evaluation, in tenths of a disc.
 //!
-//! The terms are the classical ones of Rosenbloom's IAGO (1982) and its successors: who can move, who will be able to,
-//! who has the corners and what hangs on them, and who moves last. Their weights change with the number of empty
-//! squares, from the opening to the end of the game.
+//! The terms are those of Rosenbloom's IAGO (1982) and its successors: mobility, potential mobility, corners, X- and
+//! C-squares, stable edge discs, parity. Their weights change with the number of empty squares.
 
 use crate::bitboard::{C_SQUARES, CORNERS, X_SQUARES, edges, neighbours};
 use crate::position::Othello;
@@ -11,10 +10,10 @@ use nullwindow_game::{Game, Score, Side, TermSink};
 /// The value of a disc at the end of the game.
 pub(crate) const DISC: Score = 10;
 
-/// A weight by the number of empty squares. It changes evenly from the first move to the last.
+/// A weight by the number of empty squares, interpolated from the first move to the last.
 struct Weight([Score; 65]);
 
-/// A weight with its value in the opening and at the end of the game.
+/// A weight from its values in the opening and at the end of the game.
 const fn weight(opening: Score, end: Score) -> Weight {
     let mut weights = [0; 65];
     let mut empty = 0;
@@ -25,29 +24,29 @@ const fn weight(opening: Score, end: Score) -> Weight {
     Weight(weights)
 }
 
-/// Mobility: shared out between the sides in proportion to their numbers of moves.
+/// Mobility: divided between the sides in proportion to their numbers of moves.
 static MOBILITY: Weight = weight(260, 140);
 /// Potential mobility: an empty square next to a disc of the opponent.
 static POTENTIAL: Weight = weight(5, 1);
-/// A corner.
+/// Corners: a disc on a corner.
 static CORNER: Weight = weight(120, 50);
-/// A disc diagonally next to an empty corner.
+/// X-squares: a disc diagonally next to an empty corner.
 static X_SQUARE: Weight = weight(-70, -15);
-/// A disc on the edge next to an empty corner.
+/// C-squares: a disc on the edge next to an empty corner.
 static C_SQUARE: Weight = weight(-25, -6);
-/// A disc on an edge that can never be turned along it.
+/// Stable edges: a disc on an edge that can never be flipped along it.
 static STABLE_EDGE: Weight = weight(12, 9);
-/// The last move of the game.
+/// Parity: having the last move of the game.
 static PARITY: Weight = weight(0, 25);
-/// The right to move: what a ply more or less in the search would otherwise show as a swing of the value.
+/// Tempo: the side to move; evens out the difference between odd and even search depths.
 static TEMPO: Weight = weight(-7, 23);
-/// A disc: a burden at first, what counts at last.
+/// Discs: bad early in the game, good at its end.
 static DISCS: Weight = weight(-3, 6);
 
 /// Empty squares at the start of the game.
 const ALL_EMPTY: Score = 60;
 
-/// The value of a position for the side to move: exact if the game is over.
+/// The evaluation for the side to move: exact if the game is over.
 pub(crate) fn evaluate<T: TermSink>(position: &Othello, sink: &mut T) -> Score {
     let sides = [Side::First, Side::Second];
     let discs = sides.map(|side| position.discs(side));
@@ -91,8 +90,8 @@ pub(crate) fn evaluate<T: TermSink>(position: &Othello, sink: &mut T) -> Score {
     to_move.view(total)
 }
 
-/// For both sides, the discs on the edges that can never be turned along their edge: those in an unbroken row from a
-/// corner, and all of a full edge. A corner counts on both of its edges.
+/// Stable edge discs of both sides: those in an unbroken row from a corner, and all of a full edge. A corner counts on both
+/// of its edges.
 fn stable_edge_discs(discs: [u64; 2]) -> [Score; 2] {
     let (first, second) = (edges(discs[0]), edges(discs[1]));
     let mut stable = [0; 2];

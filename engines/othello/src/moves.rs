@@ -5,7 +5,7 @@
 pub struct Move(u8);
 
 impl Move {
-    /// The move of a side that has no other.
+    /// The pass: legal if there is no other move.
     pub const PASS: Move = Move(64);
 
     /// One more than the largest [`Move::index`].

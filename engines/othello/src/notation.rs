@@ -30,7 +30,7 @@ impl Notation for Othello {
         }
     }
 
-    /// Reads the board and the side of an OBF line; `x`, `*` and `o`, `.` are taken for `X`, `O` and `-` too.
+    /// Reads the board and the side of an OBF line; `x`, `*`, `o` and `.` are also read as `X`, `O` and `-`.
     fn parse_position(text: &str) -> Result<Othello, ParseError> {
         let mut squares = Vec::with_capacity(65);
         for c in text.chars().filter(|c| !c.is_whitespace()) {

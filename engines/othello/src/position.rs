@@ -1,4 +1,4 @@
-//! Positions and the rules of the game.
+//! The position, and the traits of a search.
 
 use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
@@ -23,18 +23,18 @@ const _: () = assert!(size_of::<Othello>() == 32);
 /// The order in which moves are generated: the classes of squares, the best ones first.
 const CLASSES: [Bitboard; 4] = [CORNERS, !(CORNERS | X_SQUARES | C_SQUARES), C_SQUARES, X_SQUARES];
 
-/// How urgent a move to each class of squares is, and what every empty square next to its discs takes from that.
+/// Static move scores: of each class of squares, and the penalty of an empty square next to the flipped discs.
 const STATIC_SCORES: [i32; 4] = [400, 200, 160, 130];
 const EXPOSED: i32 = 4;
 
-/// Numbers for the discs of Black, then for those of White.
+/// Zobrist numbers of the discs of Black, then of White.
 static DISCS: [[u64; 64]; 2] = [zobrist::table(1), zobrist::table(2)];
 const WHITE_TO_MOVE: u64 = zobrist::number(3, 0);
 
-/// What turning over the discs of a set changes in the key, by rank and by the set's eight squares there.
+/// The change of the key by flipped discs, by rank and the set of squares on it.
 ///
-/// Eight look-ups without a branch, where a loop over the turned discs mispredicts its end: perft 278 instead of 222
-/// million leaves a second.
+/// Eight look-ups without a branch, where a loop over the flipped discs mispredicts its end: perft 278 instead of 222
+/// million leaves per second.
 static TURNED: [[u64; 256]; 8] = {
     let mut turned = [[0; 256]; 8];
     let mut rank = 0;
@@ -71,7 +71,7 @@ impl Othello {
         (self.discs(Side::First).count_ones(), self.discs(Side::Second).count_ones())
     }
 
-    /// The result of a finished game as the side to move sees it, the empty squares counted for the winner.
+    /// The disc difference of a finished game for the side to move, empty squares counted for the winner.
     pub(crate) fn disc_difference(&self) -> i32 {
         let (own, other) = (self.own.count_ones() as i32, self.other.count_ones() as i32);
         let empty = 64 - own - other;
@@ -87,7 +87,7 @@ impl Othello {
     }
 }
 
-/// The key of a position, computed from nothing.
+/// The key of a position, computed from scratch.
 pub(crate) fn key(black: Bitboard, white: Bitboard, to_move: Side) -> u64 {
     let discs = |side: Side, of: Bitboard| {
         squares(of).fold(0, |key, square| key ^ DISCS[side.index()][square as usize])
@@ -96,7 +96,7 @@ pub(crate) fn key(black: Bitboard, white: Bitboard, to_move: Side) -> u64 {
     discs(Side::First, black) ^ discs(Side::Second, white) ^ turn
 }
 
-/// What turning over these discs changes in the key.
+/// The change of the key by flipped discs.
 fn key_change(turned: Bitboard) -> u64 {
     TURNED.iter().zip(turned.to_le_bytes()).fold(0, |key, (rank, set)| key ^ rank[usize::from(set)])
 }
@@ -168,9 +168,8 @@ impl Game for Othello {
         self.evaluate()
     }
 
-    /// Othello has no quiescence search: every move turns discs over.
-    /// What the square is worth, and how many places for replies the move opens: the fewer empty squares touch its discs,
-    /// the better.
+    /// The class of the square, and the potential mobility that the move gives the opponent: the fewer empty squares touch
+    /// its discs, the better.
     fn static_move_score(&self, m: Move) -> i32 {
         let Some(square) = m.square() else { return 0 };
         let turned = flips(self.own, self.other, square);
@@ -196,7 +195,7 @@ impl Game for Othello {
 impl PlayRules for Othello {
     const HALFMOVE_LIMIT: Option<u32> = None;
 
-    /// Discs are never taken away: only a pass leaves the board as it is, and two in a row end the game.
+    /// Discs never leave the board: only a pass leaves it as it is, and two in a row end the game.
     fn is_progress(&self, m: Move) -> bool {
         m != Move::PASS
     }

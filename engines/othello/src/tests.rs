@@ -1,4 +1,4 @@
-//! What must hold of Othello.
+//! The battery of tests of every game, and tests of Othello alone.
 
 use crate::bitboard::{flips, mobility, squares};
 use crate::position::{Othello, key};
@@ -40,7 +40,7 @@ fn readers_survive_anything() {
     battery::readers_survive_anything::<Othello>(6, 100_000, &samples);
 }
 
-/// Walks the expectations of perft.txt up to so many leaves.
+/// Checks the counts of perft.txt up to a number of leaves.
 fn check_perft(most: u64) {
     for line in include_str!("../perft.txt").lines().filter(|line| !line.starts_with('#')) {
         let (position, counts) = line.split_once(';').unwrap();
@@ -64,7 +64,7 @@ fn deep_perft_is_known() {
     check_perft(u64::MAX);
 }
 
-/// The discs turned by a move, square by square as the rules say it.
+/// The discs flipped by a move, square by square.
 fn slow_flips(own: u64, other: u64, square: u32) -> u64 {
     let mut turned = 0;
     for (dx, dy) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
@@ -99,7 +99,7 @@ fn moves_and_flips_agree_with_the_rules() {
     });
 }
 
-/// The board reflected in its diagonal, or with its ranks reversed.
+/// The board mirrored at its diagonal, or with its ranks reversed.
 fn transposed(of: u64) -> u64 {
     squares(of).fold(0, |set, square| set | 1 << (square % 8 * 8 + square / 8))
 }

@@ -5,14 +5,14 @@ use crate::{Checkers, Square};
 use nullwindow_game::{Game, Notation, Side};
 use std::collections::{HashMap, HashSet};
 
-type Cell = (i32, i32);
-type Board = HashMap<Cell, (Side, bool)>;
+type ReferenceSquare = (i32, i32);
+type ReferenceBoard = HashMap<ReferenceSquare, (Side, bool)>;
 
-fn number((row, column): Cell) -> i32 {
+fn number((row, column): ReferenceSquare) -> i32 {
     row * 4 + column / 2 + 1
 }
 
-fn board(position: &Checkers) -> Board {
+fn board(position: &Checkers) -> ReferenceBoard {
     let cell = |square: Square| {
         let row = square.index() as i32 / 4;
         (row, square.index() as i32 % 4 * 2 + if row % 2 == 0 { 1 } else { 0 })
@@ -20,18 +20,22 @@ fn board(position: &Checkers) -> Board {
     Square::all().filter_map(|square| Some((cell(square), position.piece(square)?))).collect()
 }
 
-fn is_on_board((row, column): Cell) -> bool {
+fn is_on_board((row, column): ReferenceSquare) -> bool {
     (0..8).contains(&row) && (0..8).contains(&column)
 }
 
-fn directions((side, is_king): (Side, bool)) -> Vec<Cell> {
+fn directions((side, is_king): (Side, bool)) -> Vec<ReferenceSquare> {
     let forwards = if side == Side::First { 1 } else { -1 };
     let all = [(forwards, -1), (forwards, 1), (-forwards, -1), (-forwards, 1)];
     all[..if is_king { 4 } else { 2 }].to_vec()
 }
 
 /// Every finished jump of the piece that stands on the last cell of `path`, as a list of cells and the board after it.
-fn jumps(board: &Board, path: &[Cell], finished: &mut Vec<(Vec<Cell>, Board)>) {
+fn jumps(
+    board: &ReferenceBoard,
+    path: &[ReferenceSquare],
+    finished: &mut Vec<(Vec<ReferenceSquare>, ReferenceBoard)>,
+) {
     let (row, column) = path[path.len() - 1];
     let piece = board[&(row, column)];
     let mut is_over = true;
@@ -54,7 +58,7 @@ fn jumps(board: &Board, path: &[Cell], finished: &mut Vec<(Vec<Cell>, Board)>) {
     }
 }
 
-fn steps(board: &Board, from: Cell) -> Vec<(Vec<Cell>, Board)> {
+fn steps(board: &ReferenceBoard, from: ReferenceSquare) -> Vec<(Vec<ReferenceSquare>, ReferenceBoard)> {
     let piece = board[&from];
     let targets = directions(piece).into_iter().map(|(down, right)| (from.0 + down, from.1 + right));
     let free = targets.filter(|to| is_on_board(*to) && !board.contains_key(to));
@@ -68,10 +72,10 @@ fn steps(board: &Board, from: Cell) -> Vec<(Vec<Cell>, Board)> {
 }
 
 /// The legal moves by name, with the boards they lead to.
-fn legal_moves(position: &Checkers) -> HashMap<String, Board> {
+fn legal_moves(position: &Checkers) -> HashMap<String, ReferenceBoard> {
     let board = board(position);
     let own = board.iter().filter(|(_, piece)| piece.0 == position.to_move()).map(|(&cell, _)| cell);
-    let own: Vec<Cell> = own.collect();
+    let own: Vec<ReferenceSquare> = own.collect();
     let mut found = Vec::new();
     own.iter().for_each(|&from| jumps(&board, &[from], &mut found));
     let separator = if found.is_empty() { "-" } else { "x" };

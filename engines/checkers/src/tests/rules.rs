@@ -4,7 +4,7 @@ use super::{names, position};
 use crate::{Checkers, Square};
 use nullwindow_game::{Game, GameEnd, Notation, Outcome, PlayRules, Referee, perft};
 
-/// Walks the expectations of `perft.txt` up to so many nodes.
+/// Checks the counts of `perft.txt` up to a number of nodes.
 fn walk_perft(most: u64) {
     let lines =
         include_str!("../../perft.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -1,4 +1,4 @@
-//! The network of the evaluation for play.
+//! The network of the trained evaluation.
 
 use super::position;
 use super::trained::walk;
@@ -11,8 +11,8 @@ fn random(seed: u64) -> Network {
     let number =
         |place: usize, most: i16| (zobrist::number(seed, place as u64) % (2 * most as u64 + 1)) as i16 - most;
     let mut network = Network::zero();
-    for (input, row) in network.feature_weights.iter_mut().enumerate() {
-        row.0 = std::array::from_fn(|place| number(input * HIDDEN + place, 60));
+    for (feature, row) in network.feature_weights.iter_mut().enumerate() {
+        row.0 = std::array::from_fn(|place| number(feature * HIDDEN + place, 60));
     }
     let next = FEATURES * HIDDEN;
     network.feature_biases.0 = std::array::from_fn(|place| number(next + place, 200));
@@ -24,16 +24,16 @@ fn random(seed: u64) -> Network {
 }
 
 /// The definition, in plain floating-point numbers.
-fn by_definition(network: &Network, inputs: &[[u16; 2]]) -> f64 {
-    let output = output_bucket(inputs.len());
-    let mut sum = f64::from(network.output_biases[output]) / f64::from(QA * QB);
+fn by_definition(network: &Network, features: &[[u16; 2]]) -> f64 {
+    let bucket = output_bucket(features.len());
+    let mut sum = f64::from(network.output_biases[bucket]) / f64::from(QA * QB);
     for side in 0..2 {
         for place in 0..HIDDEN {
             let weights =
-                inputs.iter().map(|input| network.feature_weights[usize::from(input[side])].0[place]);
+                features.iter().map(|feature| network.feature_weights[usize::from(feature[side])].0[place]);
             let reached: f64 = weights.chain([network.feature_biases.0[place]]).map(f64::from).sum();
             let hidden = (reached / f64::from(QA)).clamp(0.0, 1.0).powi(2);
-            sum += hidden * f64::from(network.output_weights[output][side].0[place]) / f64::from(QB);
+            sum += hidden * f64::from(network.output_weights[bucket][side].0[place]) / f64::from(QB);
         }
     }
     sum * f64::from(SCALE)
@@ -44,13 +44,13 @@ fn corrections_are_what_their_definition_says() {
     let network = random(7);
     let (mut seen, mut largest) = (0, 0);
     walk(31, 60, |position| {
-        let inputs = active_features(position);
+        let features = active_features(position);
         let found = network.evaluate(position);
-        if inputs.len() < 6 {
+        if features.len() < 6 {
             assert_eq!(found, 0);
             return;
         }
-        let expected = by_definition(&network, &inputs);
+        let expected = by_definition(&network, &features);
         assert!(
             (f64::from(found) - expected).abs() < 1.1,
             "{}: {found} {expected}",
@@ -62,9 +62,9 @@ fn corrections_are_what_their_definition_says() {
 }
 
 #[test]
-fn every_piece_on_every_square_is_an_input_of_its_own() {
-    let inputs = active_features(&position("4k3/8/8/8/8/8/3P4/4K2R w - -"));
-    // Pawn, rook and king as White sees them; Black, with its king on the e-file too, looks from the other side.
+fn every_piece_on_every_square_is_a_feature() {
+    let features = active_features(&position("4k3/8/8/8/8/8/3P4/4K2R w - -"));
+    // Pawn, rook and king from White's side, and from Black's, whose king is on the e-file too.
     let of = |own: u16, kind: u16, square: u16| (own + kind) << 6 | square;
     let expected = [
         [of(0, 0, 11), of(6, 0, 51)],
@@ -72,13 +72,13 @@ fn every_piece_on_every_square_is_an_input_of_its_own() {
         [of(0, 5, 4), of(6, 5, 60)],
         [of(6, 5, 60), of(0, 5, 4)],
     ];
-    assert_eq!(inputs, expected);
-    // With the kings on the left half, all is seen in a mirror.
+    assert_eq!(features, expected);
+    // With the kings on the left half, the board is mirrored.
     assert_eq!(active_features(&position("3k4/8/8/8/8/8/4P3/R2K4 w - -")), expected);
 }
 
 #[test]
-fn boards_in_a_mirror_are_corrected_alike() {
+fn mirrored_boards_have_the_same_correction() {
     for (board, mirrored) in [
         ("r4rk1/5ppp/8/8/2q5/8/5PPP/2RQ1RK1 w - -", "1kr4r/ppp5/8/8/5q2/8/PPP5/1KR1QR2 w - -"),
         ("4k3/pp3p2/8/3N4/4P3/8/8/4K1b1 b - -", "3k4/2p3pp/8/4N3/3P4/8/8/1b1K4 b - -"),
@@ -90,11 +90,11 @@ fn boards_in_a_mirror_are_corrected_alike() {
 }
 
 #[test]
-fn the_network_is_a_term_of_the_value() {
+fn the_network_is_a_term_of_the_evaluation() {
     let position = position("r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq -");
     let terms = position.trained_terms();
-    let told = terms.0.iter().find(|term| term.name == "network").expect("a term");
-    assert_eq!(told.first - told.second, Network::trained().evaluate(&position));
+    let network = terms.0.iter().find(|term| term.name == "network").expect("a term");
+    assert_eq!(network.first - network.second, Network::trained().evaluate(&position));
     assert_eq!(position.to_move().view(terms.total()), position.evaluate_trained());
 }
 
@@ -109,7 +109,7 @@ fn the_file_of_the_network_round_trips() {
 }
 
 #[test]
-fn bad_files_of_networks_are_told_apart() {
+fn bad_files_of_networks_are_refused() {
     let text = random(1).to_string();
     let error = |text: &str| text.parse::<Network>().unwrap_err().to_string();
     let last = text.lines().count();

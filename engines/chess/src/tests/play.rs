@@ -1,4 +1,4 @@
-//! The end of a game, and what a search is told of it.
+//! The end of a game, in play and in the search.
 
 use super::position;
 use crate::Chess;
@@ -84,7 +84,7 @@ fn noisy_moves_are_captures_and_promotions() {
 }
 
 #[test]
-fn urgency_prefers_large_victims_and_small_attackers() {
+fn static_move_scores_are_mvv_lva() {
     let position = position("4k3/8/2q1p3/3P4/8/B4N2/8/4K3 w - -");
     let static_move_score = |name| position.static_move_score(position.parse_move(name).unwrap());
     assert!(static_move_score("dxc6") > static_move_score("dxe6") && static_move_score("dxe6") > 0);

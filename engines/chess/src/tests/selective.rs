@@ -1,4 +1,4 @@
-//! What a selective search asks of chess, against slower ways to the same answers.
+//! What a selective search asks of chess, compared with slower implementations.
 
 use super::{Chess, position, walk_960};
 use crate::see;
@@ -74,7 +74,7 @@ fn threats_are_those_of_the_rules() {
 }
 
 #[test]
-fn an_exchange_reaches_what_it_gains() {
+fn see_ge_agrees_with_the_see_value() {
     let check = |position: &Chess| {
         for m in position.moves() {
             let gain = see::gain(&position.rules, m);
@@ -91,7 +91,7 @@ fn an_exchange_reaches_what_it_gains() {
 }
 
 #[test]
-fn exchanges_are_counted_to_the_end() {
+fn see_values_are_known() {
     for (fen, name, gain) in [
         // Nothing protects the pawn; a pawn does; the rooks behind each other decide.
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - -", "e1e5", 100),

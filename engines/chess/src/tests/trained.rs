@@ -1,4 +1,4 @@
-//! The evaluation for play.
+//! The trained evaluation.
 
 use super::position;
 use crate::Chess;
@@ -6,9 +6,9 @@ use crate::evaluation::{EvalTrace, Weights};
 use nullwindow_game::battery::Checkable;
 use nullwindow_game::{Game, Notation, Selective, zobrist};
 
-/// Shows the positions of random games from the start and from endings.
+/// Visits the positions of random games from the start and from endgames.
 pub(super) fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
-    let endings = [
+    let endgames = [
         "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1",
         "8/4kpp1/2b5/8/3B4/5PP1/4K2P/8 w - - 0 1",
         "4k3/8/8/8/8/8/8/R3K2B b - - 0 1",
@@ -16,7 +16,7 @@ pub(super) fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
         "r4rk1/5ppp/8/8/2q5/8/5PPP/2RQ1RK1 w - - 0 1",
     ];
     for game in 0..games {
-        let mut at = if game % 4 == 0 { position(endings[game as usize / 4 % 5]) } else { Chess::start() };
+        let mut at = if game % 4 == 0 { position(endgames[game as usize / 4 % 5]) } else { Chess::start() };
         for ply in 0..120 {
             visit(&at);
             let moves = at.moves();
@@ -38,7 +38,7 @@ fn the_file_of_weights_round_trips() {
 }
 
 #[test]
-fn bad_files_of_weights_are_told_apart() {
+fn bad_files_of_weights_are_refused() {
     let text = Weights::trained().to_string();
     let error = |text: &str| text.parse::<Weights>().unwrap_err().to_string();
     let changed = text.replacen("tempo =", "temper =", 1);
@@ -54,7 +54,7 @@ fn bad_files_of_weights_are_told_apart() {
 }
 
 #[test]
-fn both_colours_are_judged_alike() {
+fn both_colours_are_evaluated_alike() {
     let mut seen = 0;
     walk(21, 120, |position| {
         assert_eq!(
@@ -69,7 +69,7 @@ fn both_colours_are_judged_alike() {
 }
 
 #[test]
-fn the_terms_of_play_add_up() {
+fn the_trained_terms_add_up() {
     walk(22, 60, |position| {
         let total = position.to_move().view(position.trained_terms().total());
         assert_eq!(total, position.evaluate_trained(), "{}", position.format_position());
@@ -77,7 +77,7 @@ fn the_terms_of_play_add_up() {
 }
 
 #[test]
-fn judgements_stay_within_their_bounds() {
+fn trained_evaluations_stay_within_their_bounds() {
     for fen in ["QQQQQQQQ/8/7k/8/8/5K2/8/QQQQQQQ1 b - - 0 1", "qqqqqqqq/8/7k/8/8/5K2/8/q7 w - - 0 1"] {
         let value = position(fen).evaluate_trained();
         assert!((-14_999..-8_000).contains(&value), "{fen}: {value}");
@@ -93,7 +93,7 @@ fn value(fen: &str) -> i32 {
 }
 
 #[test]
-fn endings_that_cannot_be_won_are_worth_nothing() {
+fn endgames_that_cannot_be_won_are_worth_nothing() {
     for fen in [
         "4k3/8/8/8/8/8/8/4KB2 w - -",
         "4k3/8/8/8/8/8/8/2N1K1N1 w - -",
@@ -120,7 +120,7 @@ fn a_lone_king_is_driven_where_it_can_be_mated() {
 }
 
 #[test]
-fn judgements_know_what_is_better() {
+fn the_trained_evaluation_knows_what_is_better() {
     // The pawn that cannot be caught, a knight on an outpost, a hanging rook, an attack with queen and knight.
     assert!(value("7k/8/8/P7/8/8/8/K7 b - -") > value("3k4/8/8/P7/8/8/8/K7 b - -") + 300);
     assert!(value("4k3/pp3p2/8/3N4/4P3/8/8/4K1b1 w - -") > value("4k3/pp3p2/8/8/4P3/2N5/8/4K1b1 w - -") + 10);
@@ -132,26 +132,35 @@ fn judgements_know_what_is_better() {
 }
 
 #[test]
-fn traces_tell_the_value_and_its_derivatives() {
+fn traces_give_the_value_and_its_derivatives() {
     let mut weights = Weights::trained().to_numbers();
     let mut traced = 0;
     walk(24, 80, |position| {
-        let judged = position.to_move().view(Weights::trained().evaluate(position));
+        let evaluated = position.to_move().view(Weights::trained().evaluate(position));
         let Some(trace) = EvalTrace::of(position) else {
-            assert_eq!(judged, 0, "{}", position.format_position());
+            assert_eq!(evaluated, 0, "{}", position.format_position());
             return;
         };
-        let mut slopes = vec![[0.0; 2]; weights.len()];
-        let value = trace.value(&weights, |place, half, slope| slopes[usize::from(place)][half] += slope);
-        // Whole numbers are cut off twice for the danger of each king and once in the end.
-        assert!((value - f64::from(judged)).abs() < 4.0, "{}: {value} {judged}", position.format_position());
+        let mut gradient = vec![[0.0; 2]; weights.len()];
+        let value =
+            trace.value(&weights, |index, half, derivative| gradient[usize::from(index)][half] += derivative);
+        // Integers are truncated twice for the danger of each king, and once in the end.
+        assert!(
+            (value - f64::from(evaluated)).abs() < 4.0,
+            "{}: {value} {evaluated}",
+            position.format_position()
+        );
         // One weight in turn, moved a little.
-        let (place, half) = (traced % weights.len(), traced / weights.len() % 2);
-        weights[place][half] += 1e-3;
+        let (index, half) = (traced % weights.len(), traced / weights.len() % 2);
+        weights[index][half] += 1e-3;
         let moved = trace.value(&weights, |_, _, _| {});
-        weights[place][half] -= 1e-3;
-        let slope = (moved - value) / 1e-3;
-        assert!((slope - slopes[place][half]).abs() < 1e-2, "{place}: {slope} {:?}", slopes[place]);
+        weights[index][half] -= 1e-3;
+        let derivative = (moved - value) / 1e-3;
+        assert!(
+            (derivative - gradient[index][half]).abs() < 1e-2,
+            "{index}: {derivative} {:?}",
+            gradient[index]
+        );
         traced += 1;
     });
     assert!(traced > 4_000, "{traced}");

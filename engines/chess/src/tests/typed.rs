@@ -1,4 +1,4 @@
-//! Moves as people type them.
+//! Moves typed by a player.
 
 use super::position;
 use crate::Chess;
