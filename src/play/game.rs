@@ -130,7 +130,7 @@ impl<G: PlayableGame> Play<G> {
         self.paused
     }
 
-    /// Whether a person is to move.
+    /// Whether the user is to move.
     pub fn is_human_turn(&self) -> bool {
         self.conclusion.is_none() && self.sides.of(self.position().to_move()) == Participant::Human
     }

@@ -52,8 +52,8 @@ impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
         if let Some(offer) = self.play.resume_offer() {
             writeln!(self.out, "{offer}")?;
         }
-        let begun = self.play.begin();
-        self.show(&begun)?;
+        let response = self.play.begin();
+        self.show(&response)?;
         let events = self.play.events().clone();
         loop {
             if stop.load(Ordering::Relaxed) {

@@ -4,7 +4,7 @@
     python3 tests/play/tmux.py target/release/nullwindow
 
 Every wait is for something to appear on the screen, so that a slow machine only takes longer. Without tmux nothing is
-played, and that is said.
+played, with a message.
 """
 
 import os
@@ -82,9 +82,9 @@ class Terminal:
         self.tmux("send-keys", "-l", text)
         self.key("Enter")
 
-    def click(self, column, row, turned=False):
-        """Clicks on a square of a window of 80 by 24, counted from the upper left corner of a board that is not turned."""
-        if turned:
+    def click(self, column, row, flipped=False):
+        """Clicks on a square of a window of 80 by 24, counted from the upper left corner of a board that is not flipped."""
+        if flipped:
             column, row = 7 - column, 7 - row
         x, y = 3 + 5 * column + 2, 1 + 2 * row + 1
         self.tmux("send-keys", "-l", f"\x1b[<0;{x + 1};{y + 1}M")
@@ -120,78 +120,78 @@ def expect(condition, message):
         raise Failure(message)
 
 
-def play_to_the_end(terminal, person):
-    """Plays the recommended moves by typing them until the game is over, and gives their number."""
+def play_to_the_end(terminal, human):
+    """Plays the hinted moves by typing them until the game is over, and returns their number."""
     for number in range(1, 400):
         terminal.key("F4")
-        move = terminal.wait(r"Hint: (\S+)", f"{person} to move").group(1)
+        move = terminal.wait(r"Hint: (\S+)", f"{human} to move").group(1)
         terminal.type(move)
         terminal.wait(r"plays|passes|Game over", absent=r"Hint: ")
-        terminal.wait(rf"{person} to move|Game over")
+        terminal.wait(rf"{human} to move|Game over")
         if "Game over" in terminal.screen():
             return number
     raise Failure(f"the game does not end:\n{terminal.screen()}")
 
 
-def whole_game(folder, game, person, first, illegal, reason, file, content):
+def whole_game(folder, game, human, first, illegal, reason, file, content):
     """Start, a move, wrong moves, undo, hint, save, load, and on to the end."""
     with Terminal(folder, [game, "--depth", "2"]) as terminal:
-        terminal.wait(f"{person} to move", "none yet", "F10 quit")
+        terminal.wait(f"{human} to move", "none yet", "F10 quit")
         terminal.type(first)
-        terminal.wait("plays", f"{person} to move", rf"1\. {first}")
+        terminal.wait("plays", f"{human} to move", rf"1\. {first}")
         terminal.type(illegal)
-        terminal.wait(reason, rf"1\. {first}", f"{person} to move")
+        terminal.wait(reason, rf"1\. {first}", f"{human} to move")
         terminal.type("gobbledygook")
-        terminal.wait("neither a move such as")
+        terminal.wait("unknown move or command")
         terminal.key("F2")
-        terminal.wait("taken back", f"{person} to move")
+        terminal.wait("Undone: ", f"{human} to move")
         terminal.key("F3")
-        terminal.wait("played again", rf"1\. {first}")
+        terminal.wait("Redone: ", rf"1\. {first}")
         terminal.key("F4")
         terminal.wait(r"Hint: \S+ \(")
         terminal.type(f"save {file}")
-        terminal.wait(f"saved as {file}")
+        terminal.wait(f"Saved to {file}")
         with open(os.path.join(folder, file), encoding="utf-8") as saved:
             expect(content in saved.read(), f"{file} lacks {content}")
         terminal.type("undo")
-        terminal.wait("taken back")
+        terminal.wait("Undone: ")
         terminal.type(f"load {file}")
-        terminal.wait("A game of 2 plies", rf"1\. {first}")
-        moves = play_to_the_end(terminal, person)
+        terminal.wait("Loaded a game of 2 plies", rf"1\. {first}")
+        moves = play_to_the_end(terminal, human)
         terminal.wait("Game over", "save", "new game")
         terminal.key("C-s")
-        terminal.wait(r"saved as \S+")
+        terminal.wait(r"Saved to \S+")
         terminal.key("Escape")
         terminal.key("C-n")
-        terminal.wait("none yet", f"{person} to move", absent="Game over")
+        terminal.wait("none yet", f"{human} to move", absent="Game over")
         terminal.key("F10")
         terminal.ends(0)
     with Terminal(folder, [game, "--depth", "2", "--load", file]) as terminal:
-        terminal.wait(rf"1\. {first}", f"{person} to move")
+        terminal.wait(rf"1\. {first}", f"{human} to move")
         terminal.key("C-q")
-        terminal.wait("Leave the game")
+        terminal.wait("Quit\\?")
         terminal.key("d")
         terminal.ends(0)
     return moves
 
 
-def leaving(folder):
-    """A game that is left is kept and offered again; every way out gives the terminal back."""
+def quitting(folder):
+    """An unfinished game is saved and offered again; every way to quit restores the terminal."""
     with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
         terminal.wait("White to move")
         terminal.type("d4")
         terminal.wait("plays", r"1\. d4")
         terminal.key("F10")
-        terminal.wait("Leave the game")
+        terminal.wait("Quit\\?")
         terminal.key("Escape")
-        terminal.wait("White to move", absent="Leave the game")
+        terminal.wait("White to move", absent="Quit\\?")
         terminal.key("F10")
-        terminal.wait("Leave the game")
+        terminal.wait("Quit\\?")
         terminal.key("Enter")
         terminal.ends(0)
     # A terminal that is gone ends the game too.
     with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
-        terminal.wait("was kept")
+        terminal.wait("unfinished game")
         program = terminal.program()
     end = time.monotonic() + PATIENCE
     while os.path.exists(f"/proc/{program}"):
@@ -199,7 +199,7 @@ def leaving(folder):
         time.sleep(0.03)
     for way in ("C-c", signal.SIGTERM, signal.SIGHUP):
         with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
-            terminal.wait("was kept", "Enter goes on")
+            terminal.wait("unfinished game", "Enter resumes")
             terminal.key("Enter")
             terminal.wait(r"1\. d4", "White to move")
             if way == "C-c":
@@ -207,31 +207,31 @@ def leaving(folder):
             else:
                 os.kill(terminal.program(), way)
             terminal.ends(130)
-    # Nobody moves while it is offered, not even an engine that begins.
+    # No move is made while it is offered, not even by an engine that begins.
     with Terminal(folder, ["chess", "--depth", "1", "--side", "black"]) as terminal:
-        terminal.wait("was kept", "none yet")
+        terminal.wait("unfinished game", "none yet")
         terminal.key("Enter")
-        terminal.wait("The game goes on", r"1\. d4", "White to move")
+        terminal.wait("Game resumed", r"1\. d4", "White to move")
         terminal.key("C-c")
         terminal.ends(130)
-    # A search without limits is left at once as well, and undone.
+    # A search without limits can be interrupted, and undone.
     with Terminal(folder, ["chess", "--level", "10", "--movetime", "3600000"]) as terminal:
-        terminal.wait("was kept")
+        terminal.wait("unfinished game")
         terminal.key("Escape")
         terminal.type("e4")
-        terminal.wait("Black thinks", "thinks")
+        terminal.wait("Black is thinking", "for Black, thinking")
         terminal.key("F2")
-        terminal.wait("taken back: e4", "White to move")
+        terminal.wait("Undone: e4", "White to move")
         terminal.type("c4")
-        terminal.wait("Black thinks", r"1\. c4")
+        terminal.wait("Black is thinking", r"1\. c4")
         terminal.type("driver sss")
-        terminal.wait("sss thinks", "mtd-grow")
+        terminal.wait("sss for Black, thinking", "mtd-grow")
         terminal.key("C-c")
         terminal.ends(130)
 
 
-def pointing(folder):
-    """Moves by mouse and by cursor: from and to, promotions, jumps step by step, discs; passes; keys that are clicked."""
+def clicking(folder):
+    """Moves by mouse and by cursor: promotions, jumps step by step, discs, passes; clicks on the keys."""
     with Terminal(folder, ["chess", "--side", "both"]) as terminal:
         terminal.wait("White to move")
         terminal.click(4, 6)
@@ -248,16 +248,16 @@ def pointing(folder):
         terminal.wait("none yet", "White to move")
         terminal.click(0, 1)
         terminal.click(0, 0)
-        terminal.wait("Becomes a")
+        terminal.wait("Promote to")
         terminal.key("Down")
         terminal.key("r")
-        terminal.wait(r"1\. a8=R", "Black to move", absent="Becomes a")
+        terminal.wait(r"1\. a8=R", "Black to move", absent="Promote to")
         for move in ("new", "f3", "e5", "g4", "Qh4"):
             terminal.type(move)
             if move == "new":
-                terminal.wait("Begin a new game")
+                terminal.wait("Start a new game")
                 terminal.key("Enter")
-                terminal.wait("none yet", absent="Begin a new game")
+                terminal.wait("none yet", absent="Start a new game")
         terminal.wait("Game over", "0-1", "checkmate")
         terminal.key("Escape")
         # F2 undo, the second of the keys at the bottom.
@@ -272,9 +272,9 @@ def pointing(folder):
         terminal.wait("none yet")
         terminal.type("3-7")
         terminal.wait("you must capture")
-        # 15, 22 and 31: the board is turned for Black.
+        # 15, 22 and 31: the board is flipped for Black.
         for column, row in ((4, 3), (2, 5), (4, 7)):
-            terminal.click(column, row, turned=True)
+            terminal.click(column, row, flipped=True)
         terminal.wait("Game over", "15x22x31", "Black wins")
         terminal.key("C-c")
         terminal.ends(130)
@@ -293,23 +293,23 @@ def pointing(folder):
 
 
 def windows(folder):
-    """Other sizes, no colours, no other signs than ASCII."""
+    """Other sizes, no colours, ASCII only."""
     with Terminal(folder, ["chess", "--side", "both"]) as terminal:
         terminal.wait("White to move")
         terminal.resize(70, 20)
-        terminal.wait("The board needs a window of 80 columns and 24 rows")
+        terminal.wait("This window is too small: 70x20")
         terminal.resize(130, 42)
-        terminal.wait("White to move", "F10 quit", absent="The board needs")
+        terminal.wait("White to move", "F10 quit", absent="This window")
         terminal.resize(80, 24)
-        terminal.wait("White to move", "F10 quit", absent="The board needs")
+        terminal.wait("White to move", "F10 quit", absent="This window")
         terminal.key("F1")
-        terminal.wait("Help", "this help")
+        terminal.wait("Help", "show this help")
         terminal.key("Escape")
-        terminal.wait("White to move", absent="this help")
+        terminal.wait("White to move", absent="show this help")
         terminal.key("C-c")
         terminal.ends(130)
     with Terminal(folder, ["checkers", "--ascii", "--side", "both"], environment=["NO_COLOR=1"]) as terminal:
-        terminal.wait("Black to move", "32 w")
+        terminal.wait("Black to move", r"29 \|  w \|")
         terminal.type("11-15")
         terminal.wait(r"1\. 11-15", "White to move")
         picture = terminal.tmux("capture-pane", "-p", "-e")
@@ -335,7 +335,7 @@ def main():
             begin = time.monotonic()
             moves = whole_game(folder, *game)
             print(f"{game[0]}: a game of {moves} moves, {time.monotonic() - begin:.0f} s")
-    for part in (leaving, pointing, windows):
+    for part in (quitting, clicking, windows):
         with tempfile.TemporaryDirectory() as folder:
             begin = time.monotonic()
             part(folder)

@@ -21,7 +21,7 @@ use std::time::Duration;
 /// An engine that does not answer for this long hangs.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// An engine that thinks to a depth, with a small table.
+/// An engine with a fixed depth and a small table.
 fn opponent(depth: u32) -> Opponent {
     Opponent {
         level: Opponent::MAX_LEVEL,
@@ -31,8 +31,8 @@ fn opponent(depth: u32) -> Opponent {
     }
 }
 
-/// A game from the start that keeps nothing.
-fn table<G: PlayableGame>(sides: Sides) -> Play<G> {
+/// A game from the start, without autosave.
+fn new_game<G: PlayableGame>(sides: Sides) -> Play<G> {
     game(GameRecord::new(G::start(), &[]), sides, Autosave::disabled())
 }
 
@@ -43,8 +43,8 @@ fn game<G: PlayableGame>(record: GameRecord<G>, sides: Sides, autosave: Autosave
     play
 }
 
-/// Waits until the engine has answered everything, and gives all that was said.
-fn settle<G: PlayableGame>(play: &mut Play<G>) -> Response {
+/// Waits until the engine has answered, and returns all responses.
+fn wait_for_engine<G: PlayableGame>(play: &mut Play<G>) -> Response {
     let mut all = Response::default();
     while play.thinking().is_some() {
         let event = play.events().recv_timeout(TIMEOUT).expect("the engine answers");
@@ -56,26 +56,26 @@ fn settle<G: PlayableGame>(play: &mut Play<G>) -> Response {
     all
 }
 
-/// Reads a line and obeys it, and waits for the engine.
-fn say<G: PlayableGame>(play: &mut Play<G>, text: &str) -> Response {
+/// Executes a line, and waits for the engine.
+fn enter<G: PlayableGame>(play: &mut Play<G>, text: &str) -> Response {
     let command = play.parse_command(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let response = play.execute(command);
-    let later = settle(play);
+    let later = wait_for_engine(play);
     let text = [response.text.as_str(), later.text.as_str()].join("\n").trim().to_string();
     Response { text, changed: response.changed || later.changed, ..response }
 }
 
-/// Lets the person make a random move; false if the game is over.
+/// Makes a random move of the user; false if the game is over.
 fn random_move<G: PlayableGame>(play: &mut Play<G>, rng: &mut StdRng) -> bool {
     let moves = play.position().moves();
     let Some(&m) = moves.choose(rng).filter(|_| play.conclusion().is_none()) else { return false };
     let response = play.execute(PlayCommand::Move(m));
     assert!(!response.refused && response.changed, "{response:?}");
-    settle(play);
+    wait_for_engine(play);
     true
 }
 
-/// The side that moves first, which most people play here.
+/// The user on the first side.
 const FIRST: Sides = Sides::human(Side::First);
 
 /// Runs plain mode with a folder of its own for saved games.

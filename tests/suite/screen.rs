@@ -158,7 +158,7 @@ fn games_look_as_they_did() {
 }
 
 #[test]
-fn what_lies_over_the_board_looks_as_it_did() {
+fn popups_look_as_they_did() {
     let with = |overlay: Overlay, appearance: Appearance| {
         let state = ScreenState { overlay: Some(overlay), ..ScreenState::default() };
         Scene { state, ..chess() }.picture(appearance, 80, 24)
@@ -179,7 +179,7 @@ fn what_lies_over_the_board_looks_as_it_did() {
 #[test]
 fn bars_are_drawn_for_the_side_that_is_searched() {
     for side in Side::BOTH {
-        // White is to move, whoever looks: SSS* comes down from above.
+        // White is to move, for either viewer: SSS* comes down from above.
         let found = text(&Scene { sides: Sides::human(side), ..chess() }.picture(ASCII, 80, 24));
         for part in
             ["mtd-f for White, last search", "1 <===========].. [-inf, +1.00]", "4 ..*............ = +0.25"]
@@ -230,7 +230,7 @@ fn numbers_of_squares_do_not_touch_pieces() {
 }
 
 #[test]
-fn a_move_in_the_making_is_marked() {
+fn a_selected_move_is_marked() {
     let mut scene = chess();
     scene.state.selected = vec![square::<Chess>("e1")];
     let layout = ScreenLayout::of(Rect::new(0, 0, 80, 24), Chess::SHAPE, COLOURED, false).expect("a layout");

@@ -76,7 +76,7 @@ impl<G: PlayRules> Referee<G> {
         self.recent.push(self.position.clone());
     }
 
-    /// How the game ended, or `None` if it goes on. A game that is over by its own rules is not drawn by the others.
+    /// How the game ended; `None` if it is not over. A game that is won is not drawn by repetition or lack of progress.
     pub fn game_end(&self) -> Option<GameEnd> {
         if let Some(outcome) = self.position.outcome() {
             return Some(GameEnd::Finished(outcome.winner(self.position.to_move())));

@@ -1,6 +1,6 @@
 //! Unfinished games are saved automatically.
 
-use super::{FIRST, game, opponent, random_move, say};
+use super::{FIRST, enter, game, opponent, random_move};
 use crate::program::{folder, run_with_input, start};
 use nullwindow::engine::{GameTime, TimeControl};
 use nullwindow::game::Side;
@@ -28,7 +28,7 @@ impl Task for EveryMove {
             let mut rng = StdRng::seed_from_u64(seed);
             let sides = [Sides::TWO_HUMANS, FIRST, Sides::human(Side::Second)][seed as usize % 3];
             let mut play = game::<G>(GameRecord::new(G::start(), &[]), sides, autosave());
-            super::settle(&mut play);
+            super::wait_for_engine(&mut play);
             for ply in 0..30 {
                 let case = format!("{} seed {seed} ply {ply}", G::NAME);
                 if !random_move(&mut play, &mut rng) {
@@ -66,7 +66,7 @@ fn sides_and_clocks_are_saved_too() {
     let mut play =
         Play::<Chess>::new(record(), FIRST, opponent.clone(), Autosave::in_folder(place.clone())).unwrap();
     play.begin();
-    say(&mut play, "e4");
+    enter(&mut play, "e4");
     let saved = Autosave::in_folder(place.clone()).load::<Chess>(&super::opponent(1)).unwrap().unwrap();
     assert_eq!(saved.opponent.level, 3);
     assert_eq!(saved.opponent.control, opponent.control);
@@ -77,7 +77,7 @@ fn sides_and_clocks_are_saved_too() {
     assert_eq!(other.position(), play.position());
     other.begin();
     // Undo before the first move of this session restores the saved clocks.
-    say(&mut other, "undo");
+    enter(&mut other, "undo");
     assert_eq!(other.record().played().len(), 0);
     assert!(
         Autosave::in_folder(place).load::<Chess>(&opponent).is_none(),
@@ -92,7 +92,7 @@ fn another_game_does_not_destroy_a_saved_one() {
     let record = || GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
     let mut play = game::<Chess>(record(), Sides::TWO_HUMANS, autosave());
     for text in ["e4", "e5", "nf3"] {
-        say(&mut play, text);
+        enter(&mut play, text);
     }
     drop(play);
     let mut play = game::<Chess>(record(), Sides::TWO_HUMANS, autosave());
@@ -100,14 +100,14 @@ fn another_game_does_not_destroy_a_saved_one() {
         play.resume_offer().as_deref(),
         Some("You have an unfinished game (2 moves). Type 'resume' to continue it.")
     );
-    say(&mut play, "d4");
+    enter(&mut play, "d4");
     let saved = autosave().load::<Chess>(&opponent(1)).unwrap().unwrap();
     assert_eq!(saved.record.moves().len(), 1);
     let earlier = place.join("chess-earlier.pgn");
     assert_eq!(nullwindow::play::load::<Chess>(earlier.to_str().unwrap(), 1).unwrap().moves.len(), 3);
     // A new game leaves the unfinished one until its own first move.
-    say(&mut play, "new");
-    assert_eq!(say(&mut play, "resume").text, "Game resumed. Two people play.");
+    enter(&mut play, "new");
+    assert_eq!(enter(&mut play, "resume").text, "Game resumed. Two people play.");
     assert_eq!(play.record().played().len(), 1);
     assert!(play.execute(PlayCommand::Resume).refused);
 }
@@ -118,18 +118,18 @@ fn a_saved_game_stays_until_the_user_moves() {
     let autosave = || Autosave::in_folder(place.clone());
     let record = || GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
     let mut play = game::<Chess>(record(), Sides::TWO_HUMANS, autosave());
-    say(&mut play, "e4");
+    enter(&mut play, "e4");
     drop(play);
     // The engine begins, and its move does not replace the saved game.
     let second = Sides::human(Side::Second);
     let mut play = game::<Chess>(record(), second, autosave());
-    super::settle(&mut play);
+    super::wait_for_engine(&mut play);
     assert_eq!(play.record().played().len(), 1);
     assert!(play.resume_offer().is_some());
-    assert_eq!(say(&mut play, "resume").text, "Game resumed. Two people play.");
+    assert_eq!(enter(&mut play, "resume").text, "Game resumed. Two people play.");
     // The user's answer does.
     let mut play = game::<Chess>(record(), second, autosave());
-    super::settle(&mut play);
+    super::wait_for_engine(&mut play);
     random_move(&mut play, &mut StdRng::seed_from_u64(1));
     assert!(play.resume_offer().is_none() && play.execute(PlayCommand::Resume).refused);
 }
@@ -140,9 +140,9 @@ fn a_failed_autosave_is_reported_once_and_the_game_continues() {
     let autosave = Autosave::in_folder(Path::new(&nowhere).to_path_buf());
     let record = GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
     let mut play = game::<Chess>(record, Sides::TWO_HUMANS, autosave);
-    assert!(say(&mut play, "e4").text.starts_with("cannot autosave this game: "));
-    assert_eq!(say(&mut play, "e5").text, "");
-    assert_eq!(say(&mut play, "quit").text, "");
+    assert!(enter(&mut play, "e4").text.starts_with("cannot autosave this game: "));
+    assert_eq!(enter(&mut play, "e5").text, "");
+    assert_eq!(enter(&mut play, "quit").text, "");
 }
 
 /// Starts a game, makes a move, waits for the engine's, and sends a signal.
@@ -169,10 +169,13 @@ fn a_killed_game_can_be_resumed() {
         let place = folder(&format!("killed-game-{signal}"));
         assert_eq!(signalled(&place, signal).code(), code, "{signal}");
         let place = place.to_str().expect("UTF-8");
-        let said =
+        let output =
             run_with_input(&["play", "chess", "--resume", "--state", place], b"game\nd4\ngame\n").output();
-        assert!(said.starts_with("You play White, the engine plays Black (depth 2, mtd-grow)."), "{said}");
-        assert!(said.contains("\n> game\n1. e4 ") && said.contains(" 2. d4 "), "{signal}: {said}");
+        assert!(
+            output.starts_with("You play White, the engine plays Black (depth 2, mtd-grow)."),
+            "{output}"
+        );
+        assert!(output.contains("\n> game\n1. e4 ") && output.contains(" 2. d4 "), "{signal}: {output}");
     }
 }
 
@@ -181,16 +184,19 @@ fn a_saved_game_is_offered_and_resumed() {
     let place = folder("offered");
     let place = place.to_str().expect("UTF-8");
     let arguments = ["play", "othello", "--depth", "2", "--seed", "1", "--state", place];
-    let said = run_with_input(&arguments, b"f5\n").output();
-    assert!(!said.contains("unfinished game"), "{said}");
-    let said = run_with_input(&arguments, b"resume\ngame\n").output();
-    assert!(said.contains("You have an unfinished game (1 move). Type 'resume' to continue it."), "{said}");
-    assert!(said.contains("Game resumed. You play Black"), "{said}");
-    assert!(said.contains("1. f5 "), "{said}");
+    let output = run_with_input(&arguments, b"f5\n").output();
+    assert!(!output.contains("unfinished game"), "{output}");
+    let output = run_with_input(&arguments, b"resume\ngame\n").output();
+    assert!(
+        output.contains("You have an unfinished game (1 move). Type 'resume' to continue it."),
+        "{output}"
+    );
+    assert!(output.contains("Game resumed. You play Black"), "{output}");
+    assert!(output.contains("1. f5 "), "{output}");
     // An abandoned game is not offered again.
     run_with_input(&[&arguments[..], &["--resume"]].concat(), b"abandon\n").output();
-    let said = run_with_input(&arguments, b"").output();
-    assert!(!said.contains("unfinished game"), "{said}");
+    let output = run_with_input(&arguments, b"").output();
+    assert!(!output.contains("unfinished game"), "{output}");
     let refused = run_with_input(&[&arguments[..], &["--resume"]].concat(), b"").refusal();
     assert_eq!(refused, "no saved othello game to resume");
 }
@@ -201,10 +207,10 @@ fn options_override_the_saved_settings() {
     let place = place.to_str().expect("UTF-8");
     run_with_input(&["play", "chess", "--depth", "2", "--seed", "1", "--state", place], b"e4\n").output();
     let resumed = ["play", "chess", "--resume", "--state", place];
-    let said =
+    let output =
         run_with_input(&[&resumed[..], &["--side", "black", "--algorithm", "sss"]].concat(), b"").output();
-    assert!(said.starts_with("You play Black, the engine plays White (depth 2, sss)."), "{said}");
-    assert!(said.contains("\nWhite plays "), "{said}");
+    assert!(output.starts_with("You play Black, the engine plays White (depth 2, sss)."), "{output}");
+    assert!(output.contains("\nWhite plays "), "{output}");
 }
 
 #[test]
@@ -215,8 +221,8 @@ fn a_damaged_file_is_an_error_and_not_lost() {
     let path = place.to_str().expect("UTF-8");
     let refused = run_with_input(&["play", "chess", "--resume", "--state", path], b"").refusal();
     assert!(refused.contains("chess.pgn:1: move 2 of the game: 'e4' is not legal"), "{refused}");
-    let said =
+    let output =
         run_with_input(&["play", "chess", "--depth", "1", "--seed", "1", "--state", path], b"d4\n").output();
-    assert!(said.contains("> d4\nBlack plays "), "{said}");
+    assert!(output.contains("> d4\nBlack plays "), "{output}");
     assert_eq!(std::fs::read_to_string(place.join("chess-earlier.pgn")).unwrap(), "1. e4 e4 *\n");
 }

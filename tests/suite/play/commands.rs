@@ -64,7 +64,7 @@ fn no_command_is_a_move_and_no_move_a_command() {
 }
 
 #[test]
-fn commands_are_read_with_what_follows_them() {
+fn commands_are_parsed_with_their_arguments() {
     let seconds = Duration::from_secs;
     for (text, command) in [
         ("undo", PlayCommand::Undo),
@@ -105,7 +105,7 @@ fn commands_are_read_with_what_follows_them() {
 }
 
 #[test]
-fn what_is_wrong_with_a_line_is_said() {
+fn errors_say_what_is_wrong() {
     for (text, part) in [
         ("", "unknown move or command ''; moves look like Nf3 or g1f3, 'help' lists the commands"),
         ("nonsense", "unknown move or command 'nonsense'"),

@@ -1,6 +1,6 @@
-//! How games end, and what is said about it.
+//! How games end.
 
-use super::{FIRST, game, opponent, random_move, say, settle, table};
+use super::{FIRST, enter, game, new_game, opponent, random_move, wait_for_engine};
 use nullwindow::engine::{Ending, GameTime, TimeControl};
 use nullwindow::game::{Game, Notation, Selective, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
@@ -15,7 +15,7 @@ use std::time::Duration;
 fn at<G: PlayableGame>(position: &str, sides: Sides) -> Play<G> {
     let position = G::parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let mut play = game(GameRecord::new(position, &[]), sides, Autosave::disabled());
-    settle(&mut play);
+    wait_for_engine(&mut play);
     play
 }
 
@@ -26,11 +26,11 @@ fn ended<G: PlayableGame>(play: &Play<G>) -> (Ending, Option<Side>, String, Stri
 
 #[test]
 fn chess_ends_by_mate_stalemate_repetition_moves_and_material() {
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
     for text in ["f3", "e5", "g4"] {
-        say(&mut play, text);
+        enter(&mut play, text);
     }
-    let response = say(&mut play, "qh4");
+    let response = enter(&mut play, "qh4");
     assert_eq!(response.text, "Game over, 0-1: Black wins: checkmate");
     assert_eq!(play.execute(PlayCommand::Moves).text, "No legal moves.");
     assert_eq!(
@@ -39,28 +39,28 @@ fn chess_ends_by_mate_stalemate_repetition_moves_and_material() {
     );
 
     let mut play = at::<Chess>("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", Sides::TWO_HUMANS);
-    let response = say(&mut play, "qg6");
+    let response = enter(&mut play, "qg6");
     assert_eq!(response.text, "Game over, 1/2-1/2: Draw: stalemate");
 
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
     for text in ["nf3", "nf6", "ng1", "ng8", "nf3", "nf6", "ng1"] {
-        assert_eq!(say(&mut play, text).text, "");
+        assert_eq!(enter(&mut play, text).text, "");
     }
-    assert_eq!(say(&mut play, "ng8").text, "Game over, 1/2-1/2: Draw: threefold repetition");
+    assert_eq!(enter(&mut play, "ng8").text, "Game over, 1/2-1/2: Draw: threefold repetition");
 
     let mut play = at::<Chess>("7k/8/8/8/8/8/R7/K7 w - - 99 80", Sides::TWO_HUMANS);
-    let response = say(&mut play, "ra3");
+    let response = enter(&mut play, "ra3");
     assert_eq!(response.text, "Game over, 1/2-1/2: Draw: 50-move rule");
 
     let mut play = at::<Chess>("7k/8/8/8/8/8/1p6/K7 w - - 0 1", Sides::TWO_HUMANS);
-    assert_eq!(say(&mut play, "kxb2").text, "Game over, 1/2-1/2: Draw: insufficient material");
+    assert_eq!(enter(&mut play, "kxb2").text, "Game over, 1/2-1/2: Draw: insufficient material");
 }
 
 #[test]
 fn checkers_ends_without_moves_and_without_progress() {
     let mut play = at::<Checkers>("B:W8:BK4", Sides::TWO_HUMANS);
     // The only move takes the only piece that is left.
-    let play_on = say(&mut play, "4x11");
+    let play_on = enter(&mut play, "4x11");
     assert_eq!(play_on.text, "Game over, 1-0: Black wins: the opponent has no legal move");
     let mut play = at::<Checkers>("B:WK32,K31:BK1,K2", Sides::TWO_HUMANS);
     // Round the board on ways of which none offers a piece and none leads to a position for the third time.
@@ -86,7 +86,7 @@ fn othello_counts_discs_and_announces_passes() {
     let mut passes = 0;
     for seed in 0..30 {
         let mut rng = StdRng::seed_from_u64(seed);
-        let mut play = table::<Othello>(Sides::TWO_HUMANS);
+        let mut play = new_game::<Othello>(Sides::TWO_HUMANS);
         loop {
             let before = play.record().played().len();
             let Some(&m) = play.position().moves().first().filter(|_| play.conclusion().is_none()) else {
@@ -130,39 +130,39 @@ fn othello_counts_discs_and_announces_passes() {
 }
 
 #[test]
-fn people_resign_and_agree() {
-    let mut play = table::<Chess>(FIRST);
-    assert_eq!(say(&mut play, "resign").text, "Game over, 0-1: Black wins: White resigns");
+fn users_resign_and_agree_on_draws() {
+    let mut play = new_game::<Chess>(FIRST);
+    assert_eq!(enter(&mut play, "resign").text, "Game over, 0-1: Black wins: White resigns");
     assert_eq!(ended(&play).0, Ending::Resignation);
     // Taking back takes that back too.
-    say(&mut play, "new");
-    say(&mut play, "e4");
-    say(&mut play, "resign");
+    enter(&mut play, "new");
+    enter(&mut play, "e4");
+    enter(&mut play, "resign");
     assert!(play.conclusion().is_some());
-    say(&mut play, "undo");
+    enter(&mut play, "undo");
     assert!(play.conclusion().is_none());
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
-    say(&mut play, "e4");
-    assert_eq!(say(&mut play, "resign").text, "Game over, 1-0: White wins: Black resigns");
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
-    assert_eq!(say(&mut play, "draw").text, "Game over, 1/2-1/2: Draw: agreement");
-    let mut play = table::<Chess>(Sides::ENGINE_ONLY);
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
+    enter(&mut play, "e4");
+    assert_eq!(enter(&mut play, "resign").text, "Game over, 1-0: White wins: Black resigns");
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
+    assert_eq!(enter(&mut play, "draw").text, "Game over, 1/2-1/2: Draw: agreement");
+    let mut play = new_game::<Chess>(Sides::ENGINE_ONLY);
     assert!(play.execute(PlayCommand::Resign).refused && play.execute(PlayCommand::Draw).refused);
 }
 
 #[test]
-fn a_draw_is_accepted_by_whoever_stands_no_better() {
+fn the_engine_accepts_a_draw_unless_it_stands_better() {
     // The engine has Black, and a rook less; then a rook more; then nothing is decided, and nothing played.
     let mut play = at::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", FIRST);
-    let response = say(&mut play, "draw");
+    let response = enter(&mut play, "draw");
     assert!(response.text.starts_with("Black accepts the draw ("), "{response:?}");
     assert!(response.text.ends_with("Game over, 1/2-1/2: Draw: agreement"), "{response:?}");
     let mut play = at::<Chess>("r3k3/8/8/8/8/8/8/4K3 w - - 0 1", FIRST);
-    let response = say(&mut play, "draw");
+    let response = enter(&mut play, "draw");
     assert!(response.text.starts_with("Black declines the draw: it stands better ("), "{response:?}");
     assert!(play.conclusion().is_none());
-    let mut play = table::<Chess>(FIRST);
-    let response = say(&mut play, "draw");
+    let mut play = new_game::<Chess>(FIRST);
+    let response = enter(&mut play, "draw");
     assert!(response.text.starts_with("Black declines the draw: too early ("), "{response:?}");
 }
 
@@ -192,28 +192,28 @@ impl Task for Flags {
 }
 
 #[test]
-fn whoever_has_no_time_left_has_lost() {
+fn a_side_without_time_loses() {
     for game in GameId::ALL {
         game.run(Flags);
     }
 }
 
 #[test]
-fn clocks_go_back_with_the_moves() {
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
-    say(&mut play, "tc 60+5");
+fn undo_restores_the_clocks() {
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
+    enter(&mut play, "tc 60+5");
     for text in ["e4", "e5", "nf3"] {
-        say(&mut play, text);
+        enter(&mut play, text);
     }
     let after = |play: &Play<Chess>| play.record().clocks().expect("clocks");
     let three = after(&play);
     assert!(three.iter().all(|left| *left > Duration::from_secs(3600)), "{three:?}");
-    say(&mut play, "undo");
+    enter(&mut play, "undo");
     let two = after(&play);
     assert!(two[0] <= three[0] && two[1] == three[1]);
     let clocks = play.clocks().expect("clocks");
     assert_eq!(clocks.running(), Some(Side::First));
     assert!(clocks.left(Side::First, std::time::Instant::now()) <= two[0]);
-    say(&mut play, "tc off");
+    enter(&mut play, "tc off");
     assert!(play.clocks().is_none() && play.deadline().is_none());
 }

@@ -1,6 +1,6 @@
 //! The engine in its own thread: every command works while it searches.
 
-use super::{FIRST, TIMEOUT, opponent, say, settle, table};
+use super::{FIRST, TIMEOUT, enter, new_game, opponent, wait_for_engine};
 use nullwindow::engine::TimeControl;
 use nullwindow::game::{Game, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
@@ -54,16 +54,16 @@ impl Task for Interruptions {
             }
         }
         // The next search works as usual.
-        say(&mut play, "depth 1");
+        enter(&mut play, "depth 1");
         let m = play.position().format_move(play.position().moves()[0]);
-        say(&mut play, &m);
+        enter(&mut play, &m);
         assert_eq!(play.record().played().len(), 2, "{}", G::NAME);
 
         // `go` makes it move at once.
         let mut play = endless::<G>(FIRST);
         start_engine(&mut play);
         play.execute(PlayCommand::Go);
-        let response = settle(&mut play);
+        let response = wait_for_engine(&mut play);
         assert!(response.changed && play.record().played().len() == 2, "{}: {response:?}", G::NAME);
 
         // Another driver searches the same move again, and the panel shows both.
@@ -107,9 +107,9 @@ fn a_move_cancels_advice() {
 
 #[test]
 fn a_panel_holds_what_the_last_search_found() {
-    let mut play = table::<Chess>(FIRST);
-    say(&mut play, "depth 6");
-    say(&mut play, "e4");
+    let mut play = new_game::<Chess>(FIRST);
+    enter(&mut play, "depth 6");
+    enter(&mut play, "e4");
     let now = play.panel().current.clone().expect("a search");
     assert_eq!((now.depth, now.side()), (6, Side::Second));
     assert!(now.value.is_some() && !now.line.is_empty() && now.nodes > 0 && now.tests > 0);
@@ -126,10 +126,10 @@ fn a_panel_holds_what_the_last_search_found() {
     assert!(now.first_move_rate.is_some_and(|rate| (0.0..=1.0).contains(&rate)));
     assert_eq!(play.record().played()[1].value, now.value.map(|value| Side::Second.view(value)));
     // A driver that finds no value plays; advice comes from one that does.
-    say(&mut play, "algorithm mtd-best");
-    let response = say(&mut play, "hint");
+    enter(&mut play, "algorithm mtd-best");
+    let response = enter(&mut play, "hint");
     assert!(response.text.contains(" pawns for you, depth 6), line "), "{response:?}");
-    let response = say(&mut play, "d4");
+    let response = enter(&mut play, "d4");
     assert!(response.text.starts_with("Black plays "), "{response:?}");
 }
 
@@ -146,7 +146,7 @@ impl Task for Hinted {
             let record = GameRecord::new(G::start(), &[]);
             let mut play =
                 Play::new(record, Sides::TWO_HUMANS, opponent, Autosave::disabled()).expect("a table");
-            let response = say(&mut play, "hint");
+            let response = enter(&mut play, "hint");
             let line = &play.panel().current.as_ref().expect("a search").line;
             let begin = format!("Hint: {} (", play.position().format_move(line[0]));
             assert!(response.text.starts_with(&begin), "{begin} {nodes}: {response:?}");
@@ -155,7 +155,7 @@ impl Task for Hinted {
 }
 
 #[test]
-fn the_line_that_is_shown_begins_with_the_move_that_is_said() {
+fn the_displayed_line_begins_with_the_hint() {
     for game in GameId::ALL {
         game.run(Hinted);
     }

@@ -5,11 +5,11 @@ use crate::program::{file, folder, run, start};
 use std::io::{BufRead, BufReader, Write};
 
 #[test]
-fn a_wrong_line_is_answered_and_the_game_goes_on() {
+fn a_wrong_line_does_not_end_the_game() {
     let input = b"# a script\n\ne2e5\nbla\n\xff\xfe\ne2e4\n";
     let state = folder("wrong-line");
     let state = state.to_str().expect("UTF-8");
-    let said =
+    let output =
         crate::program::run_with_input(&["play", "chess", "--depth", "1", "--state", state], input).output();
     for part in [
         "> e2e5\n'e2e5' is not a legal move: the pawn on e2 cannot go to e5\n",
@@ -17,9 +17,9 @@ fn a_wrong_line_is_answered_and_the_game_goes_on() {
         "the line is not UTF-8 text\n",
         "> e2e4\nBlack plays ",
     ] {
-        assert!(said.contains(part), "{part}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
-    assert!(!said.contains("# a script"));
+    assert!(!output.contains("# a script"));
 }
 
 #[test]
@@ -60,26 +60,26 @@ fn bad_arguments_are_explained() {
 }
 
 #[test]
-fn games_begin_where_they_are_told_to() {
-    let said = plain("moves", &["chess", "--moves", "1. e4 c5", "--depth", "1"], "game\n").output();
-    assert!(said.starts_with("You play White") && said.contains("\n1. e4 c5\n"), "{said}");
-    let said = plain("moved", &["chess", "--moves", "e4", "--depth", "1"], "game\n").output();
-    assert!(said.starts_with("You play Black") && said.contains("\n1. e4\n"), "{said}");
+fn options_set_the_starting_position() {
+    let output = plain("moves", &["chess", "--moves", "1. e4 c5", "--depth", "1"], "game\n").output();
+    assert!(output.starts_with("You play White") && output.contains("\n1. e4 c5\n"), "{output}");
+    let output = plain("moved", &["chess", "--moves", "e4", "--depth", "1"], "game\n").output();
+    assert!(output.starts_with("You play Black") && output.contains("\n1. e4\n"), "{output}");
     let pdn = file("load.pdn", b"[Event \"x\"]\n\n1. 11-15 23-19 *\n");
-    let said = plain("load", &["checkers", "--load", &pdn, "--depth", "1"], "game\n").output();
-    assert!(said.contains("\n1. 11-15 23-19\n"), "{said}");
+    let output = plain("load", &["checkers", "--load", &pdn, "--depth", "1"], "game\n").output();
+    assert!(output.contains("\n1. 11-15 23-19\n"), "{output}");
     let over = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1";
-    let said = plain("over", &["chess", "--position", over, "--depth", "1"], "moves\n").output();
-    assert!(said.contains("Game over, 1-0: White wins: checkmate\n"), "{said}");
-    assert!(said.contains("Type 'save' to save the game to a file, 'new' to play again."), "{said}");
-    let said = plain("both", &["othello", "--side", "both"], "f5\nd6\n").output();
-    assert!(said.starts_with("Two people play.\n") && !said.contains(" plays "), "{said}");
-    let said = plain("clocks", &["chess", "--side", "both", "--tc", "90+30"], "e4\n").output();
-    assert!(said.contains("Black to move. Clocks: White 1:30:"), "{said}");
+    let output = plain("over", &["chess", "--position", over, "--depth", "1"], "moves\n").output();
+    assert!(output.contains("Game over, 1-0: White wins: checkmate\n"), "{output}");
+    assert!(output.contains("Type 'save' to save the game to a file, 'new' to play again."), "{output}");
+    let output = plain("both", &["othello", "--side", "both"], "f5\nd6\n").output();
+    assert!(output.starts_with("Two people play.\n") && !output.contains(" plays "), "{output}");
+    let output = plain("clocks", &["chess", "--side", "both", "--tc", "90+30"], "e4\n").output();
+    assert!(output.contains("Black to move. Clocks: White 1:30:"), "{output}");
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_no_error() {
     let state = folder("closed-pipe");
     let state = state.to_str().expect("UTF-8");
     let mut child = start(&["play", "chess", "--depth", "1", "--state", state]);

@@ -1,6 +1,6 @@
 //! Saving and loading.
 
-use super::{FIRST, game, random_move, say, table};
+use super::{FIRST, enter, game, new_game, random_move};
 use crate::program::{file, fresh};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::{Autosave, GameRecord, PlayCommand, Sides, load};
@@ -47,7 +47,7 @@ impl Task for Saved {
                 assert_eq!(record.result.as_deref(), Some(conclusion.score.as_str()), "{case}");
             }
             // And at the board: the same position, with the same end.
-            let mut other = table::<G>(Sides::TWO_HUMANS);
+            let mut other = new_game::<G>(Sides::TWO_HUMANS);
             let response = other.execute(PlayCommand::Load { file: path, number: 1 });
             assert!(!response.refused && response.changed, "{case}: {response:?}");
             assert_eq!(other.position(), play.position(), "{case}");
@@ -64,16 +64,16 @@ fn saved_games_are_loaded_again() {
 }
 
 #[test]
-fn files_of_others_are_not_replaced_by_accident() {
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
-    say(&mut play, "e4");
+fn existing_files_are_not_overwritten() {
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
+    enter(&mut play, "e4");
     let path = file("precious.pgn", b"1. d4 *\n");
     let response = play.execute(PlayCommand::Save { file: Some(path.clone()), replace: false });
     assert!(response.refused && response.text.contains(" exists; 'save! "), "{response:?}");
     assert_eq!(std::fs::read(&path).unwrap(), b"1. d4 *\n");
     assert!(!play.execute(PlayCommand::Save { file: Some(path.clone()), replace: true }).refused);
     // Now it is our own.
-    say(&mut play, "e5");
+    enter(&mut play, "e5");
     assert!(!play.execute(PlayCommand::Save { file: Some(path.clone()), replace: false }).refused);
     assert_eq!(load::<Chess>(&path, 1).unwrap().moves.len(), 2);
     for (file, part) in [
@@ -88,8 +88,8 @@ fn files_of_others_are_not_replaced_by_accident() {
 #[test]
 #[cfg(unix)]
 fn links_and_devices_stay_what_they_are() {
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
-    say(&mut play, "e4");
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
+    enter(&mut play, "e4");
     let (target, link) = (fresh("target.pgn"), fresh("link.pgn"));
     std::fs::write(&target, "1. d4 *\n").unwrap();
     std::os::unix::fs::symlink(&target, &link).unwrap();
@@ -105,15 +105,15 @@ fn links_and_devices_stay_what_they_are() {
         );
         assert_eq!(response.text.lines().count(), 1);
         assert!(!std::path::Path::new("/dev/full").is_file());
-        assert!(!say(&mut play, "e5").refused);
+        assert!(!enter(&mut play, "e5").refused);
     }
 }
 
 #[test]
-fn games_of_others_go_on() {
-    let mut play = table::<Chess>(FIRST);
+fn loaded_games_continue() {
+    let mut play = new_game::<Chess>(FIRST);
     let two = file("two.pgn", b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 2. c4 1-0\n");
-    let response = say(&mut play, &format!("load {two} 2"));
+    let response = enter(&mut play, &format!("load {two} 2"));
     assert!(response.text.starts_with("Loaded a game of 3 plies. You play White"), "{response:?}");
     // Black is to move, and the engine plays Black.
     assert_eq!(play.record().played().len(), 4);
@@ -130,10 +130,10 @@ fn games_of_others_go_on() {
     assert_eq!(play.record().played().len(), 4);
     // Positions are games that have not begun.
     let epd = file("mate.epd", b"7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7;\n");
-    say(&mut play, &format!("load {epd}"));
-    assert_eq!(say(&mut play, "qg7").text, "Game over, 1-0: White wins: checkmate");
+    enter(&mut play, &format!("load {epd}"));
+    assert_eq!(enter(&mut play, "qg7").text, "Game over, 1-0: White wins: checkmate");
     let obf = file("one.obf", b"---------------------------OX------XO--------------------------- X; f5:+0\n");
-    let mut play = table::<Othello>(Sides::TWO_HUMANS);
-    assert!(!say(&mut play, &format!("load {obf}")).refused);
+    let mut play = new_game::<Othello>(Sides::TWO_HUMANS);
+    assert!(!enter(&mut play, &format!("load {obf}")).refused);
     assert_eq!(*play.position(), <Othello as nullwindow::game::Notation>::start());
 }

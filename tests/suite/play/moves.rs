@@ -1,6 +1,6 @@
 //! Moves, undo and redo.
 
-use super::{FIRST, random_move, say, settle, table};
+use super::{FIRST, enter, new_game, random_move, wait_for_engine};
 use nullwindow::game::{Game, Notation, Side};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::{Participant, Play, PlayCommand, Sides};
@@ -18,7 +18,7 @@ fn back_and_forth<G: PlayableGame>(play: &mut Play<G>, case: &str) {
     loop {
         let before = play.record().played().len();
         let response = play.execute(PlayCommand::Undo);
-        settle(play);
+        wait_for_engine(play);
         if response.refused {
             break;
         }
@@ -33,7 +33,7 @@ fn back_and_forth<G: PlayableGame>(play: &mut Play<G>, case: &str) {
     for step in 0..steps {
         let response = play.execute(PlayCommand::Redo);
         assert!(!response.refused && response.changed, "{case}, step {step} of {steps}: {response:?}");
-        settle(play);
+        wait_for_engine(play);
     }
     assert_eq!(play.record().moves(), moves, "{case}");
     assert_eq!(*play.position(), position, "{case}");
@@ -41,15 +41,15 @@ fn back_and_forth<G: PlayableGame>(play: &mut Play<G>, case: &str) {
     assert!(play.execute(PlayCommand::Redo).refused, "{case}");
 }
 
-struct People;
+struct TwoHumans;
 
-impl Task for People {
+impl Task for TwoHumans {
     type Output = ();
 
     fn run<G: PlayableGame>(self) {
         for seed in 0..12 {
             let mut rng = StdRng::seed_from_u64(seed);
-            let mut play = table::<G>(Sides::TWO_HUMANS);
+            let mut play = new_game::<G>(Sides::TWO_HUMANS);
             let plies = rng.random_range(1..150);
             while play.record().played().len() < plies && random_move(&mut play, &mut rng) {}
             back_and_forth(&mut play, &format!("{} seed {seed}", G::NAME));
@@ -58,9 +58,9 @@ impl Task for People {
 }
 
 #[test]
-fn what_people_take_back_they_can_play_again() {
+fn undone_moves_can_be_redone() {
     for game in GameId::ALL {
-        game.run(People);
+        game.run(TwoHumans);
     }
 }
 
@@ -73,8 +73,8 @@ impl Task for AgainstTheEngine {
         for seed in 0..6 {
             let mut rng = StdRng::seed_from_u64(seed);
             let side = if seed % 2 == 0 { Side::First } else { Side::Second };
-            let mut play = table::<G>(Sides::human(side));
-            settle(&mut play);
+            let mut play = new_game::<G>(Sides::human(side));
+            wait_for_engine(&mut play);
             let case = format!("{} seed {seed}", G::NAME);
             while play.record().played().len() < 40 && random_move(&mut play, &mut rng) {
                 assert!(play.is_human_turn() || play.conclusion().is_some(), "{case}");
@@ -89,44 +89,44 @@ impl Task for AgainstTheEngine {
 }
 
 #[test]
-fn taking_back_leads_to_ones_own_turn() {
+fn undo_leads_to_the_users_turn() {
     for game in GameId::ALL {
         game.run(AgainstTheEngine);
     }
 }
 
 #[test]
-fn another_move_forgets_what_was_taken_back() {
-    let mut play = table::<Chess>(Sides::TWO_HUMANS);
+fn another_move_drops_the_undone_ones() {
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
     for text in ["e4", "e5", "nf3", "nc6"] {
-        say(&mut play, text);
+        enter(&mut play, text);
     }
-    say(&mut play, "undo");
-    say(&mut play, "undo");
+    enter(&mut play, "undo");
+    enter(&mut play, "undo");
     assert_eq!(play.record().taken_back().len(), 2);
     // The same move again leaves the rest.
-    say(&mut play, "nf3");
+    enter(&mut play, "nf3");
     assert_eq!(play.record().taken_back().len(), 1);
-    say(&mut play, "d6");
+    enter(&mut play, "d6");
     assert_eq!(play.record().taken_back().len(), 0);
-    assert_eq!(say(&mut play, "game").text, "1. e4 e5 2. Nf3 d6");
+    assert_eq!(enter(&mut play, "game").text, "1. e4 e5 2. Nf3 d6");
 }
 
 #[test]
-fn nothing_is_taken_back_where_nothing_was_played() {
-    let mut play = table::<Chess>(Sides::human(Side::Second));
-    settle(&mut play);
+fn undo_needs_a_move() {
+    let mut play = new_game::<Chess>(Sides::human(Side::Second));
+    wait_for_engine(&mut play);
     assert_eq!(play.record().played().len(), 1);
     let response = play.execute(PlayCommand::Undo);
     assert_eq!((response.refused, response.text.as_str()), (true, "you have no move to undo"));
-    let mut play = table::<Chess>(FIRST);
+    let mut play = new_game::<Chess>(FIRST);
     assert_eq!(play.execute(PlayCommand::Undo).text, "nothing to undo");
     assert_eq!(play.execute(PlayCommand::Redo).text, "nothing to redo");
 }
 
 #[test]
-fn an_engine_that_plays_itself_waits_after_taking_back() {
-    let mut play = table::<Chess>(Sides::ENGINE_ONLY);
+fn self_play_pauses_after_undo() {
+    let mut play = new_game::<Chess>(Sides::ENGINE_ONLY);
     while play.record().played().len() < 6 {
         let event = play.events().recv_timeout(super::TIMEOUT).expect("the engine answers");
         play.handle_event(event);
@@ -140,27 +140,27 @@ fn an_engine_that_plays_itself_waits_after_taking_back() {
 
 #[test]
 fn sides_change_in_the_middle_of_a_game() {
-    let mut play = table::<Chess>(FIRST);
-    say(&mut play, "e4");
+    let mut play = new_game::<Chess>(FIRST);
+    enter(&mut play, "e4");
     assert_eq!(play.record().played().len(), 2);
-    let response = say(&mut play, "side");
+    let response = enter(&mut play, "side");
     assert!(response.text.starts_with("You play Black, the engine plays White"), "{response:?}");
     assert_eq!((play.record().played().len(), play.sides().of(Side::Second)), (3, Participant::Human));
     // The engine moves for the user, who has the other side from then on.
-    say(&mut play, "go");
+    enter(&mut play, "go");
     assert_eq!((play.record().played().len(), play.sides()), (4, FIRST));
-    say(&mut play, "side both");
+    enter(&mut play, "side both");
     for _ in 0..3 {
         let m = play.position().format_move(play.position().moves()[0]);
-        say(&mut play, &m);
+        enter(&mut play, &m);
     }
     assert_eq!(play.record().played().len(), 7);
 }
 
 #[test]
 fn moves_of_other_positions_and_other_turns_are_refused() {
-    let mut play = table::<Chess>(FIRST);
-    let response = say(&mut play, "e4");
+    let mut play = new_game::<Chess>(FIRST);
+    let response = enter(&mut play, "e4");
     assert!(response.text.starts_with("Black plays "), "{response:?}");
     let old = Chess::start().parse_move("e4").unwrap();
     let response = play.execute(PlayCommand::Move(old));

@@ -3,10 +3,10 @@
 use super::plain;
 use std::path::Path;
 
-/// Where the sessions are. `NULLWINDOW_BLESS=1 cargo test sessions` writes what is said anew.
+/// Where the sessions are. `NULLWINDOW_BLESS=1 cargo test sessions` renews them.
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play/plain");
 
-/// Plays a session and compares what is said with the file: its input are the lines after the prompts.
+/// Plays a session and compares the output with the file, whose prompts are the input.
 fn is_golden(name: &str, arguments: &[&str]) {
     let path = Path::new(SESSIONS).join(format!("{name}.txt"));
     let golden = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -22,7 +22,7 @@ fn is_golden(name: &str, arguments: &[&str]) {
         assert_eq!(found, golden, "line {} of {name}", number + 1);
     }
     assert_eq!(found, golden, "{name}");
-    // With the same seed and depth everything is said again in the same words.
+    // The same seed and depth give the same output.
     assert_eq!(plain(&format!("{name}-again"), arguments, &input).output(), golden, "{name}");
 }
 
@@ -50,16 +50,16 @@ fn a_low_level_plays_the_same_game_with_the_same_seed() {
 fn the_engine_plays_itself_to_the_end() {
     for game in ["checkers", "othello", "chess"] {
         let arguments = [game, "--level", "1", "--seed", "3", "--side", "none"];
-        let said = plain(&format!("itself-{game}"), &arguments, "").output();
-        assert!(said.contains("Game over, "), "{game}: {said}");
-        assert!(said.contains("The engine plays both sides (level 1, mtd-grow)."), "{game}: {said}");
-        assert_eq!(plain(&format!("itself-{game}-again"), &arguments, "").output(), said, "{game}");
+        let output = plain(&format!("itself-{game}"), &arguments, "").output();
+        assert!(output.contains("Game over, "), "{game}: {output}");
+        assert!(output.contains("The engine plays both sides (level 1, mtd-grow)."), "{game}: {output}");
+        assert_eq!(plain(&format!("itself-{game}-again"), &arguments, "").output(), output, "{game}");
     }
 }
 
 #[test]
 fn one_move_in_a_pipe_is_answered() {
-    let said = plain("pipe", &["chess", "--plain", "--level", "1"], "e2e4").output();
-    assert!(said.contains("\n> e2e4\nBlack plays "), "{said}");
-    assert!(said.ends_with("Game saved. Continue it with 'nullwindow play chess --resume'.\n"), "{said}");
+    let output = plain("pipe", &["chess", "--plain", "--level", "1"], "e2e4").output();
+    assert!(output.contains("\n> e2e4\nBlack plays "), "{output}");
+    assert!(output.ends_with("Game saved. Continue it with 'nullwindow play chess --resume'.\n"), "{output}");
 }

@@ -17,7 +17,7 @@ pub(super) fn title<'a, G: PlayableGame>(view: &GameView<'_, G>, styles: TextSty
     let Some(current) = &view.panel.current else {
         return Line::from(vec![
             Span::styled("Engine", styles.accent()),
-            Span::styled(" no search yet", styles.faint()),
+            Span::styled(", no search yet", styles.faint()),
         ]);
     };
     let status = match view.thinking {
