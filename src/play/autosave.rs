@@ -5,7 +5,7 @@ use crate::engine::GameTime;
 use crate::game::{LineError, Side};
 use crate::games::PlayableGame;
 use crate::search::TableError;
-use nullwindow_support::write_whole;
+use crate::support::{count, write_whole};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs, io};
@@ -223,8 +223,7 @@ impl<G: PlayableGame> Play<G> {
         if saved.record.referee().game_end().is_some() || self.autosave.owns_file() {
             return None;
         }
-        let moves = saved.record.played().len().div_ceil(2);
-        let moves = if moves == 1 { "1 move".to_string() } else { format!("{moves} moves") };
+        let moves = count(saved.record.played().len().div_ceil(2) as u64, "move", "moves");
         Some(format!("You have an unfinished game ({moves}). Type 'resume' to continue it."))
     }
 

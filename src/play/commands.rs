@@ -6,6 +6,7 @@ use super::{Clocks, GameRecord, Participant, Play, PlayCommand, Purpose, Respons
 use crate::engine::{Ending, GameTime, score_text};
 use crate::game::{Fault, ParseError, Side, Terms};
 use crate::games::PlayableGame;
+use crate::support::count;
 use std::time::Duration;
 
 impl<G: PlayableGame> Play<G> {
@@ -316,11 +317,10 @@ impl<G: PlayableGame> Play<G> {
     fn legal_moves_text(&self) -> String {
         let position = self.position();
         let names: Vec<String> = position.moves().iter().map(|&m| position.format_move(m)).collect();
-        match names.len() {
-            0 => "No legal moves.".to_string(),
-            1 => format!("1 legal move: {}", names[0]),
-            count => format!("{count} legal moves: {}", names.join(" ")),
+        if names.is_empty() {
+            return "No legal moves.".to_string();
         }
+        format!("{}: {}", count(names.len() as u64, "legal move", "legal moves"), names.join(" "))
     }
 
     /// The moves of the game with their numbers.

@@ -5,7 +5,7 @@ use crate::engine::Ending;
 use crate::game::{Format, LineError, ParseError, Record, Side};
 use crate::games::{GameId, PlayableGame};
 use crate::positions::{FileError, Source, detect};
-use nullwindow_support::write_whole;
+use crate::support::{count, write_whole};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Loads the `number`-th game of a file, counted from 1.
 pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, FileError> {
     let text = Source::from(file).read()?;
-    let game = GameId::ALL.iter().copied().find(|game| game.name() == G::NAME);
+    let game = GameId::of::<G>();
     let kind = detect(&text, game, None)?;
     let mut seen = 0;
     let mut found = None;
@@ -31,8 +31,7 @@ pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, Fil
         None => {
             let games = match seen {
                 0 => format!("no game found, expected {} in {} format", G::NAME, kind.format),
-                1 => format!("no game {number}, the file has 1 game"),
-                _ => format!("no game {number}, the file has {seen} games"),
+                _ => format!("no game {number}, the file has {}", count(seen as u64, "game", "games")),
             };
             Err(text.error(None, games))
         }
@@ -116,10 +115,7 @@ impl<G: PlayableGame> Play<G> {
     pub(super) fn load(&mut self, file: &str, number: usize) -> Response {
         match load::<G>(file, number) {
             Ok(record) => {
-                let plies = match record.moves.len() {
-                    1 => "1 ply".to_string(),
-                    plies => format!("{plies} plies"),
-                };
+                let plies = count(record.moves.len() as u64, "ply", "plies");
                 let record = GameRecord::new(record.start, &record.moves);
                 self.start(record, &format!("Loaded a game of {plies}"))
             }

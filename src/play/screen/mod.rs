@@ -23,7 +23,7 @@ mod sprites;
 mod terminal;
 mod text_styles;
 mod theme;
-mod wrap;
+mod wrap_line;
 
 pub use appearance::{Appearance, Colours};
 pub use board::BoardMarks;

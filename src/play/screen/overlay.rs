@@ -4,12 +4,12 @@ use super::board::symbol;
 use super::game_view::GameView;
 use super::keys;
 use super::text_styles::TextStyles;
-use super::wrap::wrap;
 use crate::game::Piece;
 use crate::games::PlayableGame;
 use crate::play::{COMMANDS, CommandHelp};
 use crate::search::Algorithm;
 use crate::search::naming::AlgorithmDescription;
+use crate::support::{count, wrap};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::symbols::border;
@@ -185,14 +185,11 @@ impl Overlay {
             Overlay::Resume(offer) => popup("Resume?", text(offer), "Enter resumes, Esc starts a new game"),
             Overlay::GameOver => {
                 let [score, result] = view.conclusion.map_or(["", ""], |over| [&over.score, &over.text]);
-                let moves = match view.record.played().len().div_ceil(2) {
-                    1 => "after 1 move".to_string(),
-                    moves => format!("after {moves} moves"),
-                };
+                let moves = count(view.record.played().len().div_ceil(2) as u64, "move", "moves");
                 let lines = vec![
                     Line::from(Span::styled(score, styles.strong())),
                     Line::from(result),
-                    Line::from(Span::styled(moves, styles.faint())),
+                    Line::from(Span::styled(format!("after {moves}"), styles.faint())),
                 ];
                 popup("Game over", lines, "^S save, ^N new game, ^Z undo, Esc closes")
             }

@@ -11,7 +11,7 @@ use super::layout::ScreenLayout;
 use super::move_selection;
 use super::overlay::{Overlay, drivers};
 use super::screen_state::ScreenState;
-use super::wrap::wrap;
+use super::wrap_line::wrap_line;
 use crate::game::Fault;
 use crate::games::PlayableGame;
 use crate::play::{EngineEvent, Play, PlayCommand, Purpose, Response};
@@ -204,7 +204,7 @@ impl<G: PlayableGame> ScreenSession<G> {
     /// Shows a message below the board, or in a popup if it is too long.
     fn set_message(&mut self, text: &str, is_error: bool) {
         let area = ScreenLayout::message_area(self.window, G::SHAPE, self.appearance);
-        let lines: Vec<String> = text.lines().flat_map(|line| wrap(line, area.width.into())).collect();
+        let lines: Vec<String> = text.lines().flat_map(|line| wrap_line(line, area.width.into())).collect();
         if lines.len() > area.height.into() {
             self.state.overlay = Some(Overlay::Text(lines, 0));
         } else {

@@ -2,12 +2,12 @@
 
 use super::super::game_view::GameView;
 use super::super::text_styles::TextStyles;
-use super::super::wrap::wrap;
 use super::intervals;
 use crate::engine::score_text;
 use crate::game::{Score, Side};
 use crate::games::PlayableGame;
 use crate::play::{Purpose, SearchStats};
+use crate::support::wrap;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -53,7 +53,7 @@ pub(super) fn draw<G: PlayableGame>(
     rows.extend(view.panel.previous.as_ref().map(|previous| Line::from(columns.row(previous))));
     let line = score_text::line(&current.root, &current.line, 40);
     let most = 1 + usize::from(area.height > 8) + usize::from(area.height > 11);
-    let lines = wrap(&line, area.width.into()).into_iter().take(most).filter(|line| !line.is_empty());
+    let lines = wrap(&line, area.width.into()).into_iter().take(most);
     rows.extend(lines.map(|line| Line::styled(line, styles.good())));
     for (y, line) in (area.y..area.bottom()).zip(&rows) {
         buffer.set_line(area.x, y, line, area.width);

@@ -321,3 +321,35 @@ fn no_input_panics() {
         press_anything::<Chess>(seed);
     }
 }
+
+/// A board that is not eight by eight, and stands upright.
+#[cfg(feature = "connect-four")]
+#[test]
+fn discs_are_dropped_by_clicks_and_the_cursor_on_both_sides_of_the_board() {
+    use crate::game::{Board, BoardSquare};
+    use nullwindow_connect_four::ConnectFour;
+    for is_flipped in [false, true] {
+        let mut session = session::<ConnectFour>(None, Sides::TWO_HUMANS);
+        if is_flipped {
+            press(&mut session, KeyCode::F(8));
+        }
+        // Any square of a column will do.
+        let board = ScreenLayout::of(session.window, ConnectFour::SHAPE, APPEARANCE, is_flipped)
+            .expect("a board")
+            .board;
+        click_at(&mut session, board.middle(BoardSquare::new(6, 0)));
+        assert_eq!(moves(&session), ["7"], "{}", session.state.message);
+        // The cursor begins in the middle; the edges stop it.
+        for _ in 0..9 {
+            press(&mut session, KeyCode::Right);
+            press(&mut session, KeyCode::Down);
+        }
+        let corner = BoardSquare::new(if is_flipped { 0 } else { 6 }, 5);
+        assert_eq!(session.state.cursor, Some(corner));
+        press(&mut session, KeyCode::Enter);
+        assert_eq!(moves(&session), ["7", if is_flipped { "1" } else { "7" }]);
+    }
+    for seed in 0..4 {
+        press_anything::<ConnectFour>(seed);
+    }
+}
