@@ -33,12 +33,12 @@ fn saved_session<G: PlayableGame>(
     let play = Play::new(GameRecord::new(start, &[]), sides, opponent, autosave).expect("an engine");
     let mut session = ScreenSession::new(play, APPEARANCE);
     session.begin();
-    appearance(&mut session);
+    draw_screen(&mut session);
     session
 }
 
 /// Draws the session, so that it knows its window.
-fn appearance<G: PlayableGame>(session: &mut ScreenSession<G>) -> Buffer {
+fn draw_screen<G: PlayableGame>(session: &mut ScreenSession<G>) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
     session.draw(&mut buffer);
     buffer
@@ -123,7 +123,7 @@ fn clicks_mean_the_same_on_a_flipped_board() {
 fn the_keys_at_the_bottom_can_be_clicked() {
     let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
     type_line(&mut session, "e4");
-    let picture = appearance(&mut session);
+    let picture = draw_screen(&mut session);
     let footer: String = (0..80).map(|x| picture[(x, 23)].symbol()).collect();
     let mut press = |word: &str| {
         let column = footer.find(word).expect("a key") as u16;
@@ -309,7 +309,9 @@ fn press_anything<G: PlayableGame>(seed: u64) {
                 session.handle_engine_event(events.recv().expect("the engine answers"));
             }
         }
-        appearance(&mut session);
+        if random.random_bool(0.25) {
+            draw_screen(&mut session);
+        }
     }
 }
 
