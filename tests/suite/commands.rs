@@ -6,7 +6,8 @@ use crate::program::run;
 fn games_lists_a_name_and_a_sentence_a_line() {
     let output = run(&["games"]).output();
     let names: Vec<_> = output.lines().map(|line| line.split_once(' ').expect("a sentence").0).collect();
-    assert_eq!(names, ["checkers", "othello", "chess"]);
+    assert_eq!(names[..3], ["checkers", "othello", "chess"]);
+    assert_eq!(names.len(), 3 + usize::from(cfg!(feature = "connect-four")));
     assert!(output.lines().all(|line| line.len() <= 80), "{output}");
 }
 
@@ -60,18 +61,21 @@ fn show_draws_the_position_after_the_moves() {
 fn show_adds_its_terms_up() {
     for (game, moves) in [("chess", "e4 d5 exd5"), ("checkers", "11-15 23-19 8-11"), ("othello", "f5d6c3")] {
         let output = run(&["show", game, "--moves", moves]).output();
-        let evaluation = output.split_once("\nevaluation").unwrap().1;
+        let evaluation = output.split_once("\nclassic evaluation ").unwrap().1;
         let totals: Vec<i32> = evaluation
             .lines()
             .skip(1)
-            .filter(|line| !line.contains(" for "))
+            .filter(|line| !line.is_empty() && !line.contains(" for "))
             .map(|line| line.split_whitespace().last().unwrap().parse().unwrap())
             .collect();
         let (all, terms) = totals.split_last().unwrap();
         assert!(terms.len() >= 6, "{output}");
         assert_eq!(terms.iter().sum::<i32>(), *all, "{output}");
         let mover = if output.contains(&format!("{:+} for", -all)) { -all } else { *all };
-        assert!(output.contains(&format!("\n{mover:+} for ")), "{output}");
+        assert!(output.contains(&format!("\nclassic     {mover:+} for ")), "{output}");
+        // Only chess plays with another evaluation than experiments use.
+        assert_eq!(output.contains("\ntrained     "), game == "chess", "{output}");
+        assert_eq!(output.contains("used in experiments and in play"), game != "chess", "{output}");
     }
 }
 
@@ -82,19 +86,25 @@ fn show_knows_when_a_game_is_over() {
         let line = output.lines().find(|line| line.starts_with("result")).unwrap_or_default().to_string();
         line.trim_start_matches("result").trim().to_string()
     };
-    assert_eq!(result(&["show", "chess", "--moves", "f3 e5 g4 Qh4#"]), "Black has won");
+    assert_eq!(result(&["show", "chess", "--moves", "f3 e5 g4 Qh4#"]), "Black wins: checkmate");
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
-    assert_eq!(result(&["show", "chess", "--moves", &shuffle]), "a draw: the third time this position");
+    assert_eq!(result(&["show", "chess", "--moves", &shuffle]), "Draw: threefold repetition");
     assert_eq!(
         result(&["show", "chess", "--position", "8/8/8/4k3/8/4K3/8/1N6 w - - 0 1"]),
-        "a draw: nobody can win with what is left"
+        "Draw: insufficient material"
     );
     assert_eq!(
         result(&["show", "chess", "--position", "8/8/8/4k3/8/3QK3/8/8 w - - 100 90"]),
-        "a draw: too many moves without progress"
+        "Draw: 50-move rule"
     );
     assert_eq!(result(&["show", "checkers", "--position", "W:W32:B27,28"]), "");
-    assert_eq!(result(&["show", "checkers", "--position", "W:W32:B27,23,28,24"]), "Black has won");
+    assert_eq!(
+        result(&["show", "checkers", "--position", "W:W32:B27,23,28,24"]),
+        "Black wins: the opponent has no legal move"
+    );
     let full = format!("{} X", "XO".repeat(32));
-    assert_eq!(result(&["show", "othello", "--position", &full]), "a draw");
+    assert_eq!(
+        result(&["show", "othello", "--position", &full]),
+        "Draw: neither side can move, and the discs are counted"
+    );
 }
