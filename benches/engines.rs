@@ -192,7 +192,7 @@ fn main() {
         Measurement::new("evaluate alone, checkers", "nodes", || evaluations(&checkers20, Game::evaluate)),
         Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20, Game::evaluate)),
         Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20, Game::evaluate)),
-        Measurement::new("judge alone, chess", "nodes", || {
+        Measurement::new("evaluate for play alone, chess", "nodes", || {
             evaluations(&chess20, Selective::evaluate_trained)
         }),
     ];
