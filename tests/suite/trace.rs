@@ -356,7 +356,7 @@ fn what_cannot_be_traced_is_refused_in_a_line() {
         refusal(&[&bad]),
         format!("{bad}:2: the value 'x', expected a whole number from -20000 to 20000")
     );
-    assert_eq!(refusal(&["src"]), "src: a directory, expected a file with a tree");
+    assert_eq!(refusal(&["src"]), "src: is a directory, expected a file with a tree");
     assert!(
         refusal(&["trends-1997", "--algorithm", "sss,nonsense"]).contains("unknown algorithm 'nonsense'")
     );

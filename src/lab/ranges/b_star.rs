@@ -37,19 +37,12 @@ impl<O: Observer> RangeSearch<O> {
                 let upper = tree.merit_of(best).upper();
                 let ties: Vec<usize> =
                     rivals().filter(|&other| tree.merit_of(other).upper() == upper).collect();
-                let mut has_grown = false;
-                for at in order.into_iter().flatten().chain(ties) {
-                    has_grown = has_grown || tree.grow(self, at, domain::<M, G>())?;
-                }
-                if has_grown {
+                let candidates = order.into_iter().flatten().chain(ties);
+                if tree.grow_first(self, candidates, domain::<M, G>())? {
                     continue;
                 }
             }
-            return Ok(RangeSearchResult {
-                merit: tree.root_merit(),
-                best: Some(n.position.moves()[best - moves.start]),
-                is_decided,
-            });
+            return Ok(tree.result(n, best, is_decided));
         }
     }
 }

@@ -60,19 +60,12 @@ impl<O: Observer> RangeSearch<O> {
                 let window = domain::<M, G>();
                 let alpha = if with_window { tree.root_merit().lower() - 1 } else { window.alpha };
                 let window = Window { alpha: alpha.max(window.alpha), ..window };
-                let mut has_grown = false;
-                for at in order.into_iter().flatten().chain(others(best)) {
-                    has_grown = has_grown || tree.grow(self, at, -window)?;
-                }
-                if has_grown {
+                let candidates = order.into_iter().flatten().chain(others(best));
+                if tree.grow_first(self, candidates, -window)? {
                     continue;
                 }
             }
-            return Ok(RangeSearchResult {
-                merit: tree.root_merit(),
-                best: Some(n.position.moves()[best - moves.start]),
-                is_decided,
-            });
+            return Ok(tree.result(n, best, is_decided));
         }
     }
 }

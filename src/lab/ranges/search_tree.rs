@@ -1,6 +1,6 @@
 //! The search tree that a best-first search keeps and grows.
 
-use super::{Merit, MeritGame, RangeSearch, domain};
+use super::{Merit, MeritGame, RangeSearch, RangeSearchResult, domain};
 use crate::search::{Node, Observer, Stopped, Window};
 use std::ops;
 
@@ -80,9 +80,35 @@ impl<G: MeritGame<M>, M: Merit> SearchTree<G, M> {
         successors.map(|at| (at, key(self.merit_of(at)))).reduce(better).map(|(at, _)| at)
     }
 
+    /// Grows the tree below the first of some nodes where that is possible. False if there is none.
+    pub(super) fn grow_first<O: Observer>(
+        &mut self,
+        search: &mut RangeSearch<O>,
+        candidates: impl IntoIterator<Item = usize>,
+        window: Window,
+    ) -> Result<bool, Stopped> {
+        for at in candidates {
+            if self.grow(search, at, window)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The result of a search for the best move of `root`.
+    pub(super) fn result(
+        &self,
+        root: &Node<G>,
+        best: usize,
+        is_decided: bool,
+    ) -> RangeSearchResult<M, G::Move> {
+        let m = root.position.moves()[best - self.moves().start];
+        RangeSearchResult { merit: self.root_merit(), best: Some(m), is_decided }
+    }
+
     /// Expands the most promising frontier node below a node, and backs up its merit. False if there is none within the
     /// window.
-    pub(super) fn grow<O: Observer>(
+    fn grow<O: Observer>(
         &mut self,
         search: &mut RangeSearch<O>,
         at: usize,
