@@ -23,7 +23,7 @@ pub(super) enum EngineMessage<G: PlayableGame> {
 }
 
 /// A search for the engine to run.
-pub(super) struct SearchJob<G: PlayableGame> {
+pub(super) struct EngineJob<G: PlayableGame> {
     pub(super) request: Request<G>,
     pub(super) limits: MoveLimits,
     pub(super) strength: Option<Strength>,
@@ -31,7 +31,7 @@ pub(super) struct SearchJob<G: PlayableGame> {
 }
 
 enum ThreadOrder<G: PlayableGame> {
-    Search { number: u64, job: Box<SearchJob<G>>, signals: Signals },
+    Search { number: u64, job: Box<EngineJob<G>>, signals: Signals },
     NewGame,
 }
 
@@ -64,7 +64,7 @@ impl<G: PlayableGame> EngineThread<G> {
     }
 
     /// Starts a search in place of the running one.
-    pub(super) fn search(&mut self, job: SearchJob<G>) {
+    pub(super) fn search(&mut self, job: EngineJob<G>) {
         self.cancel();
         let signals = Signals::default();
         self.number += 1;
@@ -145,7 +145,7 @@ fn run<G: PlayableGame>(
                 send(EngineMessage::Info(Box::new(info.clone()), std::mem::take(&mut intervals)));
             }
         };
-        let SearchJob { request, limits, strength, .. } = *job;
+        let EngineJob { request, limits, strength, .. } = *job;
         // A panic in the search must not leave the player waiting.
         let answer = catch_unwind(AssertUnwindSafe(|| match strength {
             Some(strength) => strength.search(&mut engine, &request, limits, &signals, &mut report),
@@ -168,8 +168,8 @@ mod tests {
     /// An engine that does not answer for this long hangs.
     const TIMEOUT: Duration = Duration::from_secs(120);
 
-    fn job<G: PlayableGame>(depth: Option<u32>) -> SearchJob<G> {
-        SearchJob {
+    fn job<G: PlayableGame>(depth: Option<u32>) -> EngineJob<G> {
+        EngineJob {
             request: Request::new(G::start(), Vec::new()),
             limits: MoveLimits { depth, ..MoveLimits::default() },
             strength: None,

@@ -1,6 +1,6 @@
 //! A game between its participants, with clocks and an engine, but without any user interface.
 
-use super::engine_thread::{EngineEvent, EngineThread, SearchJob};
+use super::engine_thread::{EngineEvent, EngineJob, EngineThread};
 use super::{Autosave, Clocks, Conclusion, GameRecord, Opponent, Participant, Response, SearchPanel, Sides};
 use crate::engine::{Ending, MoveLimits, Options, Request};
 use crate::game::{Score, Side};
@@ -248,7 +248,7 @@ impl<G: PlayableGame> Play<G> {
         self.lines.clear();
         self.panel.begin(self.position().clone(), algorithm);
         let request = Request { lines, ..Request::new(self.record.start().clone(), self.record.moves()) };
-        self.engine.search(SearchJob {
+        self.engine.search(EngineJob {
             request,
             limits,
             strength: self.opponent.strength().filter(|_| own),
