@@ -370,7 +370,7 @@ fn what_cannot_be_traced_is_refused_in_a_line() {
     );
     assert_eq!(
         refusal(&["trends-1997", "--seed", "2"]),
-        "--width, --depth, --order, --range and --seed are for generated trees, expected `uniform` as the tree"
+        "--width, --depth, --order, --range and --seed need `uniform` as the tree"
     );
     let wide = format!("({})", vec!["1"; 201].join(" "));
     let run = run_with_input(&["trees", "trace", "-"], wide.as_bytes());
