@@ -11,10 +11,10 @@ use nullwindow_othello::Othello;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// How often everything is measured.
+/// The number of rounds.
 const ROUNDS: usize = 7;
 
-/// Something that is timed: it returns how much it did.
+/// A piece of work to time; it returns how much it did.
 struct Measurement<'a> {
     name: String,
     unit: &'static str,
@@ -129,13 +129,13 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
                 1
             })
         }),
-        Measurement::new(format!("exchange of a noisy move, {name}"), "moves", move || {
+        Measurement::new(format!("SEE of a noisy move, {name}"), "moves", move || {
             each(positions, |place, position| {
                 captures[place].iter().for_each(|&m| _ = black_box(position.see_ge(m, 0)));
                 captures[place].len() as u64
             })
         }),
-        Measurement::new(format!("exchange of a quiet move, {name}"), "moves", move || {
+        Measurement::new(format!("SEE of a quiet move, {name}"), "moves", move || {
             each(positions, |place, position| {
                 moves[place].iter().for_each(|&m| _ = black_box(position.see_ge(m, 0)));
                 moves[place].len() as u64
@@ -154,7 +154,7 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
                 moves.len() as u64
             })
         }),
-        Measurement::new(format!("slots and captured_value, {name}"), "moves", move || {
+        Measurement::new(format!("history slots and captured value, {name}"), "moves", move || {
             each(positions, |place, position| {
                 let slots = |&m| {
                     position.piece_slot(m) + position.capture_slot(m) + position.captured_value(m) as usize

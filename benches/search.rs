@@ -14,7 +14,7 @@ use std::time::Instant;
 
 const ALGORITHMS: [&str; 6] = ["aspiration", "alpha-beta", "nega-scout", "mtd-f", "sss", "dual"];
 
-/// How often everything is timed.
+/// The number of rounds.
 const ROUNDS: usize = 5;
 
 fn positions<G: PlayableGame>(set: &str) -> Vec<G> {

@@ -13,7 +13,7 @@ use std::time::Instant;
 const ALGORITHMS: [&str; 9] =
     ["sss", "sss-star", "sss-2", "dual", "dual-star", "dual-sss-2", "ps-star:2", "ps-star:4", "alpha-beta"];
 
-/// How often everything is timed.
+/// The number of rounds.
 const ROUNDS: usize = 7;
 
 /// A fixed tree: moves are tried in the order in which they are generated.
