@@ -102,7 +102,7 @@ fn the_deeper_player_wins_and_the_test_ends_early() {
     assert!(line(&report, "LOS").contains(" 100.0 %"), "{report}");
     let games = std::fs::read_to_string(&path).expect("games are saved").lines().count();
     assert!(games < 100 && games.is_multiple_of(2), "{games}");
-    assert!(line(&report, "score of A").contains(&format!("of {games} points")), "{report}");
+    assert!(line(&report, "score of A").contains(&format!(" of {games} point")), "{report}");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn an_interrupted_match_says_what_it_has_come_to_and_loses_no_game() {
     assert_eq!(output.status.code(), Some(130));
     let games = std::fs::read_to_string(&path).expect("games are saved").lines().count();
     let report = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(line(&report, "score of A").contains(&format!("of {games} points")), "{games}: {report}");
+    assert!(line(&report, "score of A").contains(&format!(" of {games} point")), "{games}: {report}");
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(message, format!("interrupted: {games} of 10000 games played and saved\n"));
 }
