@@ -102,7 +102,7 @@ fn the_deeper_player_wins_and_the_test_ends_early() {
     assert!(line(&report, "LOS").contains(" 100.0 %"), "{report}");
     let games = std::fs::read_to_string(&path).expect("games are saved").lines().count();
     assert!(games < 100 && games.is_multiple_of(2), "{games}");
-    assert!(line(&report, "score of A").contains(&format!(" of {games} point")), "{report}");
+    assert!(line(&report, "score of A").contains(&format!("of {games} points")), "{report}");
 }
 
 #[test]
