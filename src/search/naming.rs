@@ -11,14 +11,14 @@ pub struct AlgorithmDescription<A> {
     /// The name, everywhere.
     pub name: &'static str,
     /// The setting that may follow the name after a colon.
-    pub setting: Option<Setting<A>>,
+    pub setting: Option<AlgorithmParameter<A>>,
     /// One sentence about it.
     pub summary: &'static str,
 }
 
 /// The setting of an algorithm.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting<A> {
+pub struct AlgorithmParameter<A> {
     /// Its name.
     pub name: &'static str,
     /// The values it takes.
@@ -41,7 +41,7 @@ impl<A: Copy> AlgorithmDescription<A> {
         values: &'static str,
         parse: fn(&str) -> Option<A>,
     ) -> AlgorithmDescription<A> {
-        AlgorithmDescription { setting: Some(Setting { name, values, parse }), ..self }
+        AlgorithmDescription { setting: Some(AlgorithmParameter { name, values, parse }), ..self }
     }
 }
 
@@ -63,7 +63,7 @@ pub fn read<A: Copy>(text: &str, kind: &str, table: &[AlgorithmDescription<A>]) 
         ParseError::new(format!("unknown {kind} '{name}', expected one of {names}"))
     })?;
     let Some(value) = value else { return Ok(found.algorithm) };
-    let Some(Setting { name: setting, values, parse }) = found.setting else {
+    let Some(AlgorithmParameter { name: setting, values, parse }) = found.setting else {
         return Err(ParseError::new(format!("'{name}' has no setting, found '{text}'")));
     };
     let value = value.strip_prefix(setting).and_then(|rest| rest.strip_prefix('=')).unwrap_or(value);
