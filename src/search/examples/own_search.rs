@@ -72,17 +72,17 @@ fn main() -> Result<(), Stopped> {
     // A driver by its own name...
     let mut search = MySearch::default();
     let value = search.mtd_f(&heaps, 0)?.lower;
-    println!("mtd-f      value {value}, {} tests, {} nodes", search.tests, search.nodes);
+    println!("mtd-f      value {value}, tests {}, nodes {}", search.tests, search.nodes);
     let mut search = MySearch::default();
     let value = aspiration(&mut search, &heaps, Some(0), 5)?.lower;
-    println!("aspiration value {value}, {} tests, {} nodes", search.tests, search.nodes);
+    println!("aspiration value {value}, tests {}, nodes {}", search.tests, search.nodes);
     // ... or any of them by the name that a user has typed.
     for name in ["alpha-beta", "sss", "dual", "mtd-bi", "mtd-step:4"] {
         let algorithm: Algorithm = name.parse().expect("a name of the table");
         let mut search = MySearch::default();
         let found = drive(&mut search, algorithm, &heaps, Guesses::from_static(0)).expect("a driver")?;
         assert_eq!(found.lower, value);
-        println!("{name:10} value {}, {} tests, {} nodes", found.lower, search.tests, search.nodes);
+        println!("{name:10} value {}, tests {}, nodes {}", found.lower, search.tests, search.nodes);
     }
     Ok(())
 }

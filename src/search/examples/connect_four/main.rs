@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("leaves of the whole tree at depth 6: {}", perft(&ConnectFour::default(), 6));
 
     // A position after some moves, searched by MTD(f).
-    let position = [3, 3, 2, 3, 4].into_iter().fold(ConnectFour::default(), |position, m| position.after(m));
+    let position = [3, 3, 2, 4, 3].into_iter().fold(ConnectFour::default(), |position, m| position.after(m));
     draw(&position);
     let mut memory = SearchMemory::new(18)?;
     Deepening::new(&position, Algorithm::MTD_F).depth(depth).run(&mut memory, |found, _| {
