@@ -6,6 +6,7 @@ use nullwindow::experiment::{ExecuteError, MemoryError, OutputError};
 use nullwindow::game::ParseError;
 use nullwindow::positions::FileError;
 use nullwindow::support::WriteError;
+use std::path::Path;
 use std::process::ExitCode;
 use std::{fmt, io};
 
@@ -30,6 +31,11 @@ impl Failure {
             Failure::Interrupted(_) => ExitCode::from(interrupt::EXIT_CODE),
             Failure::BrokenPipe => ExitCode::SUCCESS,
         }
+    }
+
+    /// A file that is not overwritten without being asked.
+    pub(crate) fn file_exists(path: &Path) -> Failure {
+        Failure::Usage(format!("{}: the file exists; use --overwrite or another name", path.display()))
     }
 
     /// An error of clap, its several lines made one.

@@ -31,10 +31,7 @@ pub(super) fn check_share(name: &str, number: f64) -> Result<(), Failure> {
 /// Creates the output file, if one is named.
 pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<File>, Failure> {
     match path.map(|path| create(path, overwrite)).transpose() {
-        Err(OutputError::Exists(path)) => {
-            let name = path.display();
-            Err(Failure::Usage(format!("{name}: the file exists; use --overwrite or another name")))
-        }
+        Err(OutputError::Exists(path)) => Err(Failure::file_exists(&path)),
         file => Ok(file?),
     }
 }

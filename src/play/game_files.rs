@@ -10,9 +10,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Loads the `number`-th game of a file, counted from 1.
+/// Loads the `number`-th game of a file, counted from 1. Standard input is not a file here: moves and commands come from it.
 pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, FileError> {
-    let text = Source::from(file).read()?;
+    let source = Source::File(PathBuf::from(file));
+    if file == "-" {
+        return Err(source.error("standard input is for moves and commands, expected the name of a file"));
+    }
+    if !Path::new(file).exists() {
+        return Err(source.error("no such file, expected a file of games or positions"));
+    }
+    let text = source.read()?;
     let game = GameId::of::<G>();
     let kind = detect(&text, game, None)?;
     let mut seen = 0;
@@ -102,6 +109,9 @@ impl<G: PlayableGame> Play<G> {
             let name = path.display();
             return Response::refused(format!("{name} exists; 'save! {name}' overwrites it"));
         }
+        if is_pipe(&path) {
+            return Response::refused(format!("{}: a pipe, expected a file to save to", path.display()));
+        }
         match write_whole(&path, G::write(&self.file_record()).as_bytes()) {
             Ok(()) => {
                 let text = format!("Saved to {}", path.display());
@@ -113,6 +123,10 @@ impl<G: PlayableGame> Play<G> {
     }
 
     pub(super) fn load(&mut self, file: &str, number: usize) -> Response {
+        // Reading a pipe or a terminal may take for ever, and nothing else happens meanwhile.
+        if is_stream(Path::new(file)) {
+            return Response::refused(format!("{file}: not a regular file, expected a file of games"));
+        }
         match load::<G>(file, number) {
             Ok(record) => {
                 let plies = count(record.moves.len() as u64, "ply", "plies");
@@ -122,6 +136,19 @@ impl<G: PlayableGame> Play<G> {
             Err(error) => Response::refused(error.to_string()),
         }
     }
+}
+
+/// Whether something exists under this name that is neither a regular file nor a folder.
+fn is_stream(path: &Path) -> bool {
+    path.exists() && !path.is_file() && !path.is_dir()
+}
+
+/// Whether this is a named pipe, on which writing waits for a reader.
+fn is_pipe(path: &Path) -> bool {
+    #[cfg(unix)]
+    return path.metadata().is_ok_and(|file| std::os::unix::fs::FileTypeExt::is_fifo(&file.file_type()));
+    #[cfg(not(unix))]
+    return false;
 }
 
 /// A file name of game and date that is not in use.

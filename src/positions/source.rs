@@ -70,7 +70,8 @@ impl Source {
         }
     }
 
-    pub(super) fn error(&self, message: &str) -> FileError {
+    /// An error about the source as a whole.
+    pub fn error(&self, message: &str) -> FileError {
         FileError { file: one_line(self.to_string()), line: None, message: message.to_string() }
     }
 }

@@ -29,7 +29,7 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), WriteError> {
 }
 
 fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = &target(path)?;
     if path.exists() && !path.is_file() {
         return fs::write(path, content);
     }
@@ -45,6 +45,20 @@ fn write(path: &Path, content: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&part);
     }
     done
+}
+
+/// The file behind symbolic links, whether it exists or not.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    // As many links as Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(link) => path = path.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
 }
 
 #[cfg(test)]
@@ -63,6 +77,29 @@ mod tests {
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         let error = write_whole(&folder.join("none/file"), b"").unwrap_err().to_string();
         assert!(error.contains("none/file: "), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_stays_a_link_even_if_there_is_nothing_behind_it() {
+        use std::os::unix::fs::symlink;
+        let folder = std::env::temp_dir().join(format!("nullwindow-links-{}", std::process::id()));
+        fs::create_dir_all(folder.join("inner")).unwrap();
+        symlink("inner/second", folder.join("first")).unwrap();
+        symlink("../file", folder.join("inner/second")).unwrap();
+        for content in ["one", "two"] {
+            write_whole(&folder.join("first"), content.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), content);
+            assert!(fs::symlink_metadata(folder.join("first")).unwrap().is_symlink());
+            assert!(fs::symlink_metadata(folder.join("inner/second")).unwrap().is_symlink());
+        }
+        symlink("loop", folder.join("loop")).unwrap();
+        let error = write_whole(&folder.join("loop"), b"").unwrap_err().to_string();
+        assert!(error.ends_with("loop: too many symbolic links"), "{error}");
+        symlink("none/file", folder.join("astray")).unwrap();
+        assert!(write_whole(&folder.join("astray"), b"").is_err());
+        assert!(fs::symlink_metadata(folder.join("astray")).unwrap().is_symlink());
         fs::remove_dir_all(&folder).unwrap();
     }
 }

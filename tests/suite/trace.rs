@@ -341,6 +341,13 @@ fn pages_are_written_to_files() {
     let page = std::fs::read_to_string(&path).expect("the page");
     assert_eq!(page.matches("<section class=\"search\"").count(), 3);
     assert_eq!(run(&[&arguments[..], &["-"]].concat()).output(), page);
+    // A file is not overwritten without being asked.
+    std::fs::write(&path, "precious").expect("written");
+    let refused = run(&[&arguments[..], &[&path]].concat()).refusal();
+    assert_eq!(refused, format!("{path}: the file exists; use --overwrite or another name"));
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "precious");
+    assert_eq!(run(&[&arguments[..], &[&path, "--overwrite"]].concat()).output(), "");
+    assert_eq!(std::fs::read_to_string(&path).expect("the page"), page);
 }
 
 #[test]

@@ -9,9 +9,9 @@ use nullwindow::lab::trees::{
 use nullwindow::positions::Source;
 use nullwindow::search::Algorithm;
 use nullwindow::support::write_whole;
-use std::env;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// Show a search of a small tree step by step
 #[derive(clap::Args)]
@@ -47,6 +47,9 @@ pub(super) struct Arguments {
     /// Write a page to FILE; - for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
+    /// Overwrite the --html file
+    #[arg(long, requires = "html")]
+    overwrite: bool,
     #[command(flatten)]
     uniform: UniformArguments,
 }
@@ -100,6 +103,7 @@ const MOST_LEAVES_ON_A_PAGE: usize = 400;
 const MOST_NODES: usize = 2000;
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    arguments.check_file()?;
     let most = if arguments.html.is_some() { MOST_LEAVES_ON_A_PAGE } else { MOST_LEAVES };
     let (tree, about) = tree(arguments, most)?;
     let leaves = tree.leaves().count();
@@ -133,6 +137,17 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 impl Arguments {
+    /// Refuses to overwrite a file without being asked.
+    fn check_file(&self) -> Result<(), Failure> {
+        let path = self.html.as_deref().filter(|&name| name != "-" && !self.overwrite).map(Path::new);
+        match path {
+            Some(path) if fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) => {
+                Err(Failure::file_exists(path))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The name of the tree in the heading.
     fn tree_name(&self) -> String {
         match self.tree.as_str() {

@@ -50,6 +50,7 @@ fn bad_arguments_are_explained() {
         (&["play", "chess", "--position", "xyz"], "invalid --position"),
         (&["play", "chess", "--moves", "e4 e4"], "invalid --moves: move 2 of the game"),
         (&["play", "chess", "--load", "nothing.pgn"], "nothing.pgn: no such file"),
+        (&["play", "chess", "--load", "-"], "-: standard input is for moves and commands"),
         (&["play", "chess", "--load", "x.pgn", "--resume"], "cannot be used with"),
         (&["play", "othello", "--depth", "0"], "0 is not in 1.."),
         (&["play", "chess", "--hash", "0"], "0 is not in 1.."),

@@ -97,6 +97,13 @@ fn links_and_devices_stay_what_they_are() {
     assert_eq!(response.text, format!("Saved to {link}"));
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::read_to_string(&target).unwrap().contains("1. e4"));
+    // A link with nothing behind it is followed, too.
+    let (target, link) = (fresh("new-target.pgn"), fresh("dangling.pgn"));
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    let response = play.execute(PlayCommand::Save { file: Some(link.clone()), replace: false });
+    assert_eq!(response.text, format!("Saved to {link}"));
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&target).unwrap().contains("1. e4"));
     if std::path::Path::new("/dev/full").exists() {
         let response = play.execute(PlayCommand::Save { file: Some("/dev/full".to_string()), replace: true });
         assert!(
@@ -107,6 +114,31 @@ fn links_and_devices_stay_what_they_are() {
         assert!(!std::path::Path::new("/dev/full").is_file());
         assert!(!enter(&mut play, "e5").refused);
     }
+}
+
+#[test]
+fn what_is_read_or_written_for_ever_is_refused() {
+    let mut play = new_game::<Chess>(Sides::TWO_HUMANS);
+    enter(&mut play, "e4");
+    let mut load = |file: &str| {
+        let response = play.execute(PlayCommand::Load { file: file.to_string(), number: 1 });
+        assert!(response.refused, "{response:?}");
+        response.text
+    };
+    assert_eq!(load("-"), "-: standard input is for moves and commands, expected the name of a file");
+    assert_eq!(load("none.pgn"), "none.pgn: no such file, expected a file of games or positions");
+    #[cfg(unix)]
+    {
+        let pipe = fresh("pipe.pgn");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+        for stream in [pipe.as_str(), "/dev/zero"] {
+            assert_eq!(load(stream), format!("{stream}: not a regular file, expected a file of games"));
+        }
+        let response = play.execute(PlayCommand::Save { file: Some(pipe.clone()), replace: true });
+        assert_eq!(response.text, format!("{pipe}: a pipe, expected a file to save to"));
+        std::fs::remove_file(pipe).expect("removed");
+    }
+    assert_eq!(play.record().played().len(), 1);
 }
 
 #[test]
