@@ -76,7 +76,7 @@ pub(super) struct Arguments {
     /// Hash table size per player, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
-    /// Time reserved per move for overhead, in milliseconds
+    /// Time reserved per move for overhead, in milliseconds; of --movetime 4 % at most
     #[arg(long, value_name = "MS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=60_000))]
     overhead: u64,
     /// Append the games to a file, with the score and depth of each move where the format has comments

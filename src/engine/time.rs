@@ -17,8 +17,8 @@ pub struct Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveTime {
     /// No new iteration is begun after it. It is stretched while the best move changes or its value falls, and shortened
-    /// where nothing happens.
-    pub soft: Duration,
+    /// where nothing happens. None: the time is for this move alone, and all of it is used.
+    pub soft: Option<Duration>,
     /// The search is stopped at it.
     pub hard: Duration,
 }
@@ -30,16 +30,19 @@ impl MoveTime {
             ONLY_MOVE
         } else if progress.certain {
             CERTAIN
+        } else if self.soft.is_none() {
+            return elapsed >= self.hard;
         } else {
             STABLE[(progress.stable as usize).min(STABLE.len() - 1)] * (1.0 + progress.fall.clamp(-0.1, 0.8))
         };
-        elapsed >= self.soft.mul_f64(share * WORTH_BEGINNING).min(self.hard)
+        elapsed >= self.soft.unwrap_or(self.hard).mul_f64(share * WORTH_BEGINNING).min(self.hard)
     }
 
-    /// Exactly so long, without looking at what was found.
+    /// A time for this move alone: nearly all of it is used, unless there is only one move or the result is certain. A move
+    /// that comes a little early costs nothing later, so that of `overhead` only a small share of the time is reserved.
     pub fn exactly(time: Duration, overhead: Duration) -> MoveTime {
-        let time = time.saturating_sub(overhead).max(time / 10).max(LEAST);
-        MoveTime { soft: time, hard: time }
+        let hard = (time - overhead.min(time.mul_f64(MOST_RESERVED))).max(LEAST);
+        MoveTime { soft: None, hard }
     }
 
     /// A share of a clock. `overhead` is what gets lost on the way between clock and search with every move.
@@ -55,7 +58,7 @@ impl MoveTime {
             _ => usable.mul_f64(0.55),
         };
         let hard = (share * 4).min(most).max(LEAST);
-        MoveTime { soft: share.min(hard), hard }
+        MoveTime { soft: Some(share.min(hard)), hard }
     }
 }
 
@@ -84,6 +87,9 @@ const STABLE: [f64; 6] = [1.5, 1.25, 1.0, 0.9, 0.8, 0.7];
 /// The next iteration takes longer than all before it: it is begun only if a good part of it may get done.
 const WORTH_BEGINNING: f64 = 0.75;
 
+/// The largest share of the time of a single move that is reserved for overhead.
+const MOST_RESERVED: f64 = 0.04;
+
 /// How many moves are planned for in a game without a fixed number.
 const SUDDEN_DEATH: u32 = 20;
 
@@ -105,11 +111,27 @@ mod tests {
                         let clock = Clock { left: left * MS, increment: increment * MS, moves_to_go };
                         let time = MoveTime::of(clock, overhead * MS);
                         let case = format!("{clock:?} overhead {overhead}: {time:?}");
-                        assert!(time.soft <= time.hard && !time.hard.is_zero(), "{case}");
+                        assert!(time.soft <= Some(time.hard) && !time.hard.is_zero(), "{case}");
                         assert!(time.hard < clock.left || left <= 1, "{case}");
                         // As long as the clock can pay for the way, it does.
                         assert!(time.hard + overhead * MS <= clock.left || left <= 2 * overhead, "{case}");
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_of_a_single_move_is_used() {
+        let calm = Progress { only_move: false, certain: false, stable: 50, fall: -1.0 };
+        for time in [10, 100, 1000, 60_000] {
+            for overhead in [0, 1, 20, 5000] {
+                let limit = MoveTime::exactly(time * MS, overhead * MS);
+                assert!(limit.hard <= time * MS, "{time} {overhead}: {limit:?}");
+                assert!(!limit.is_used_up(time * MS * 95 / 100, calm), "{time} {overhead}: {limit:?}");
+                assert!(limit.is_used_up(limit.hard, calm), "{time} {overhead}: {limit:?}");
+                for progress in [Progress { only_move: true, ..calm }, Progress { certain: true, ..calm }] {
+                    assert!(limit.is_used_up(time * MS / 2, progress), "{time} {overhead}: {progress:?}");
                 }
             }
         }
