@@ -1,12 +1,12 @@
 //! Iterative deepening on a clock.
 
-use crate::game::{Game, MAX_EVALUATION, Score, Selective, WIN};
+use crate::game::{Game, MAX_EVALUATION, Referee, Score, Selective, WIN};
 use crate::reporter::Reporter;
 use crate::time::Progress;
 use crate::{MoveLimits, Options, Signals};
 use nullwindow_search::drivers::{WindowSearch, drive};
 use nullwindow_search::{
-    Algorithm, Bounds, Depth, Guesses, MAX_DEPTH, Node, PvStep, Stopped, Table, principal_variation,
+    Algorithm, Bounds, Depth, Guesses, INFINITY, MAX_DEPTH, Node, PvStep, Stopped, Table, principal_variation,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,6 +15,8 @@ use std::time::Instant;
 /// A search of a root: what stays the same while it deepens.
 pub(super) struct RootSearch<'a, G: Game> {
     pub(super) root: &'a G,
+    /// The game up to the root.
+    pub(super) game: &'a Referee<G>,
     /// The moves that are searched.
     pub(super) candidates: &'a [G::Move],
     /// How many best moves are wanted (UCI's `MultiPV`).
@@ -119,8 +121,9 @@ impl<G: Selective> RootSearch<'_, G> {
                         // A move that has proved to be no worse than the last iteration's is worth playing.
                         if let Some((m, proved)) = best
                             && number == 0
-                            && before
-                                .is_some_and(|line| proved >= line.bounds.lower && line.variation[0] != m)
+                            && before.map_or(proved > -INFINITY, |line| {
+                                proved >= line.bounds.lower && line.variation[0] != m
+                            })
                         {
                             found.variation = self.variation(m, depth);
                         }
@@ -174,17 +177,32 @@ impl<G: Selective> RootSearch<'_, G> {
         time.is_used_up(self.begin.elapsed(), progress)
     }
 
-    /// The PV that begins with a move: it ends where a position repeats.
+    /// The PV that begins with a move: it ends where a position repeats, and where the game ends.
     fn variation(&self, first: G::Move, depth: Depth) -> Vec<G::Move> {
-        let mut seen = vec![self.root.key(), self.root.after(first).key()];
+        let mut game = self.game.clone();
+        game.play(first);
+        if game.game_end().is_some() {
+            return vec![first];
+        }
+        let mut seen = vec![self.root.key(), game.position().key()];
         let longest = (depth as usize + BEYOND).min(MAX_DEPTH as usize);
-        principal_variation(self.table, self.root, first, longest, |_, _, next| {
-            if seen.contains(&next.key()) {
+        principal_variation(self.table, self.root, first, longest, |_, _, m, next| {
+            game.play(m);
+            if seen.contains(&next.key()) || game.game_end().is_some() {
                 return PvStep::End;
             }
             seen.push(next.key());
             PvStep::Take
         })
+    }
+
+    /// The move to the best position by the static evaluation.
+    pub(super) fn best_by_evaluation(&self) -> Option<G::Move> {
+        let of_opponent = |m: G::Move| {
+            let next = self.root.after(m);
+            next.outcome().map_or_else(|| next.evaluate_trained(), |outcome| outcome.score(0))
+        };
+        self.candidates.iter().copied().min_by_key(|&m| of_opponent(m))
     }
 
     /// Lazy SMP: searches beside the main thread to fill the table, every second thread a ply ahead.

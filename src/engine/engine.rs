@@ -87,10 +87,10 @@ impl<G: Selective> Engine<G> {
             candidates.retain(|m| best.contains(m));
         }
         let begin = Instant::now();
-        let Some(&first) = candidates.first() else {
+        if candidates.is_empty() {
             let value = root.outcome().map(|outcome| outcome.score(0));
             return BestMove { best: None, reply: None, value, depth: 0, nodes: 0, elapsed: Duration::ZERO };
-        };
+        }
         self.table.new_generation();
         let helpers_stop = Arc::new(AtomicBool::new(false));
         let published: Vec<Arc<AtomicU64>> = self.threads[1..].iter().map(|_| Arc::default()).collect();
@@ -99,8 +99,10 @@ impl<G: Selective> Engine<G> {
             .with_stop(Some(signals.stop.clone()));
         search_limits.deadline = limits.time.and_then(|time| begin.checked_add(time.hard));
         search_limits.pondering = Some(signals.pondering.clone());
+        search_limits.finish_first = true;
         let root_search = RootSearch {
             root: &root,
+            game: &referee,
             candidates: &candidates,
             lines: request.lines.clamp(1, candidates.len()),
             options: self.options,
@@ -153,7 +155,8 @@ impl<G: Selective> Engine<G> {
             found
         });
         if found.variation.is_empty() {
-            found.variation = vec![first];
+            // Stopped in a first iteration that was too long to be finished.
+            found.variation = root_search.best_by_evaluation().into_iter().collect();
         }
         BestMove {
             best: found.variation.first().copied(),

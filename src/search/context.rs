@@ -350,8 +350,9 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
         })
     }
 
-    fn begin(&mut self, _: &Node<G>) {
+    fn begin(&mut self, root: &Node<G>) {
         self.root_move = None;
+        self.limits.begin(root.depth);
     }
 
     fn set_searchmoves(&mut self, moves: Vec<G::Move>) {

@@ -18,14 +18,14 @@ pub enum PvStep {
 
 /// The principal variation that begins with a move, as far as the table knows it: legal moves, `longest` at most.
 ///
-/// The table holds what searches left there, not a line. `step` sees every entry, its ply, and the position to which the
-/// entry's move leads, and says whether the move belongs to the line.
+/// The table holds what searches left there, not a line. `step` sees every entry, its ply, its move and the position to which
+/// the move leads, and says whether the move belongs to the line.
 pub fn principal_variation<G: Game>(
     table: &Table,
     root: &G,
     first: G::Move,
     longest: usize,
-    mut step: impl FnMut(u32, &TableEntry, &G) -> PvStep,
+    mut step: impl FnMut(u32, &TableEntry, G::Move, &G) -> PvStep,
 ) -> Vec<G::Move> {
     let mut moves = vec![first];
     let mut position = root.after(first);
@@ -34,7 +34,7 @@ pub fn principal_variation<G: Game>(
         && let Some(m) = position.unpack(entry.best)
     {
         let next = position.after(m);
-        let step = step(moves.len() as u32, &entry, &next);
+        let step = step(moves.len() as u32, &entry, m, &next);
         if step == PvStep::Reject {
             break;
         }
@@ -60,7 +60,7 @@ impl<G: Game, O> Search<'_, G, O> {
             holds.then(|| from_node_bounds(entry.bounds, ply))
         };
         let value_at = |ply: u32| if ply.is_multiple_of(2) { value } else { -value };
-        let step = |ply: u32, entry: &TableEntry, next: &G| {
+        let step = |ply: u32, entry: &TableEntry, _: G::Move, next: &G| {
             let is_known = bounds(entry, ply).is_some_and(|bounds| bounds.admit(value_at(ply)));
             let next = self.table.probe(next.key());
             let contradicts = next

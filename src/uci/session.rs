@@ -54,6 +54,8 @@ struct Running {
     held: bool,
     /// `go infinite`: `ponderhit` does not release it.
     infinite: bool,
+    /// It ends without being told to.
+    finite: bool,
     /// The result that is held back.
     answer: Option<BestMove<Chess>>,
     /// The first move of the last PV sent.
@@ -71,6 +73,7 @@ impl Running {
             wdl: false,
             held: false,
             infinite: false,
+            finite: true,
             answer: None,
             sent_move: None,
             sent_nodes: 0,
@@ -130,7 +133,13 @@ impl<'a, W: Write> UciSession<'a, W> {
                         Ok(Line::Text(text)) => self.handle(&text)?,
                         Ok(Line::NotText) => self.complain("ignored a line that is not UTF-8")?,
                         Ok(Line::TooLong) => self.complain("ignored a line longer than 1 MiB")?,
-                        Err(_) => false,
+                        Err(_) => {
+                            // What ends by itself is finished: the client may have sent all its commands at once.
+                            if self.running.as_ref().is_some_and(|running| running.finite) {
+                                self.wait(None)?;
+                            }
+                            false
+                        }
                     };
                     if !continues {
                         return self.finish();
@@ -296,6 +305,8 @@ impl<'a, W: Write> UciSession<'a, W> {
         (running.chess960, running.wdl) = (self.options.chess960, self.options.wdl);
         (running.held, running.infinite) = (go.infinite || go.ponder, go.infinite);
         let limits = go.limits(self.position.to_move(), self.options.overhead);
+        running.finite =
+            !running.held && (limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some());
         let Some(mut engine) = self.engine.take() else { return Ok(()) };
         if limits.mate.is_some() {
             // A mate has to be proved: prune nothing, and trust nothing from earlier searches.
@@ -452,6 +463,11 @@ impl<'a, W: Write> UciSession<'a, W> {
     /// Stops what is running, waits for it and sends its best move.
     fn end_search(&mut self, timeout: Option<Duration>) -> Result<(), SessionError> {
         self.stop()?;
+        self.wait(timeout)
+    }
+
+    /// Waits for what is running, and sends its best move.
+    fn wait(&mut self, timeout: Option<Duration>) -> Result<(), SessionError> {
         let events = self.events.clone();
         while self.running.is_some() {
             let event = match timeout {

@@ -1,7 +1,7 @@
 //! The engine: whatever is requested and whenever it is stopped, it answers with a legal move, and its reports are true.
 
 use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, MoveTime, Options, Profile, Request, Signals};
-use nullwindow::game::{Game, Notation, Selective};
+use nullwindow::game::{Game, MAX_EVALUATION, Notation, Referee, Selective};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
 use nullwindow::positions::{NamedPosition, Selection, detect, read};
@@ -38,7 +38,9 @@ fn ask<G: PlayableGame>(
 ) -> (BestMove<G>, Vec<Info<G>>) {
     let mut said = Vec::new();
     let answer = engine.search(request, limits, &Signals::default(), &mut |info| said.push(info.clone()));
-    let root = request.moves.iter().fold(request.start.clone(), |position, &m| position.after(m));
+    let mut game = Referee::new(request.start.clone());
+    request.moves.iter().for_each(|&m| game.play(m));
+    let root = game.position().clone();
     let legal = root.moves();
     let best = answer.best.expect("a move");
     assert!(legal.contains(&best) && (request.searchmoves.is_empty() || request.searchmoves.contains(&best)));
@@ -47,10 +49,12 @@ fn ask<G: PlayableGame>(
     }
     for info in &said {
         assert!(!info.variation.is_empty());
-        let mut position = root.clone();
-        for &m in &info.variation {
-            assert!(position.moves().contains(&m), "{:?} in {}", info.variation, root.format_position());
-            position = position.after(m);
+        let mut game = game.clone();
+        for (number, &m) in info.variation.iter().enumerate() {
+            let line = || format!("move {number} of {:?} in {}", info.variation, root.format_position());
+            assert!(game.position().moves().contains(&m), "{}", line());
+            assert!(number == 0 || game.game_end().is_none(), "the game is over: {}", line());
+            game.play(m);
         }
         assert!(info.bounds.lower <= info.bounds.upper || !info.finished);
         assert!(info.nodes <= answer.nodes && info.elapsed <= answer.elapsed);
@@ -100,9 +104,83 @@ fn node_limits_are_kept_to_the_node() {
         for position in positions::<Chess>().into_iter().step_by(5) {
             let mut engine = Engine::new(options(Algorithm::MTD_F)).unwrap();
             let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
-            let (answer, _) = ask(&mut engine, &Request::new(position, Vec::new()), limits);
-            assert_eq!(answer.nodes, nodes);
+            let (answer, said) = ask(&mut engine, &Request::new(position, Vec::new()), limits);
+            // The first iteration is finished in any case.
+            let first = said.iter().find(|info| info.finished).map_or(0, |info| info.nodes);
+            assert_eq!(answer.nodes, nodes.max(first));
         }
+    }
+}
+
+struct FirstMoves;
+
+impl Task for FirstMoves {
+    type Output = ();
+
+    fn run<G: PlayableGame>(self) {
+        for algorithm in drivers() {
+            // One engine for all positions: its table is full of others.
+            let mut engine = Engine::<G>::new(options(algorithm)).unwrap();
+            let mut fresh = Engine::<G>::new(options(algorithm)).unwrap();
+            for position in positions::<G>().into_iter().step_by(4) {
+                let request = Request::new(position, Vec::new());
+                fresh.clear();
+                let one = MoveLimits { depth: Some(1), ..MoveLimits::default() };
+                let wanted = ask(&mut fresh, &request, one).0;
+                let stopped = Signals::default();
+                stopped.stop();
+                let nodes = MoveLimits { nodes: Some(1), ..MoveLimits::default() };
+                let time = MoveTime::exactly(Duration::ZERO, Duration::ZERO);
+                let time = MoveLimits { time: Some(time), ..MoveLimits::default() };
+                for (limits, signals) in
+                    [(nodes, Signals::default()), (time, Signals::default()), (one, stopped)]
+                {
+                    engine.clear();
+                    let answer = engine.search(&request, limits, &signals, &mut |_| {});
+                    assert!(answer.depth >= 1, "{algorithm} {limits:?}");
+                    // A little time may be enough for a part of the second iteration.
+                    if limits.time.is_none() {
+                        assert_eq!(answer.best, wanted.best, "{algorithm} {limits:?}");
+                    }
+                    // With a warm table there is a depth as well.
+                    ask(&mut engine, &request, MoveLimits { depth: Some(4), ..MoveLimits::default() });
+                    let answer = engine.search(&request, limits, &signals, &mut |_| {});
+                    assert!(answer.depth >= 1, "{algorithm} {limits:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_first_move_is_the_best_of_depth_one_at_least() {
+    for game in GameId::ALL {
+        game.run(FirstMoves);
+    }
+}
+
+struct MoveTimes;
+
+impl Task for MoveTimes {
+    type Output = ();
+
+    fn run<G: PlayableGame>(self) {
+        let mut engine = Engine::<G>::new(options(Algorithm::MTD_F)).unwrap();
+        for (position, ms) in positions::<G>().into_iter().step_by(5).zip([40, 100, 200, 300]) {
+            let time = Duration::from_millis(ms);
+            let time_limit = MoveTime::exactly(time, Duration::from_millis(20));
+            let limits = MoveLimits { time: Some(time_limit), ..MoveLimits::default() };
+            let (answer, _) = ask(&mut engine, &Request::new(position, Vec::new()), limits);
+            let proved = answer.value.is_some_and(|value| value.abs() > MAX_EVALUATION);
+            assert!(answer.elapsed >= time * 95 / 100 || proved, "{:?} of {time:?}", answer.elapsed);
+        }
+    }
+}
+
+#[test]
+fn the_time_of_a_move_is_used() {
+    for game in GameId::ALL {
+        game.run(MoveTimes);
     }
 }
 
@@ -185,6 +263,35 @@ fn a_search_without_limits_ends_when_it_is_told_to() {
             thread.join().unwrap()
         });
         assert!(answer.best.is_some());
+    }
+}
+
+#[test]
+fn lines_end_where_the_game_ends() {
+    // The move rule ends the game three plies on, and the table knows longer lines from a younger clock.
+    let [young, old] = ["0 1", "97 90"]
+        .map(|clock| Chess::parse_position(&format!("8/8/3k4/8/8/4R3/4K3/8 w - - {clock}")).unwrap());
+    for algorithm in drivers() {
+        let mut engine = Engine::new(options(algorithm)).unwrap();
+        ask(
+            &mut engine,
+            &Request::new(young.clone(), Vec::new()),
+            MoveLimits { depth: Some(7), ..MoveLimits::default() },
+        );
+        let limits = MoveLimits { depth: Some(2), ..MoveLimits::default() };
+        ask(&mut engine, &Request::new(old.clone(), Vec::new()), limits);
+        // Both sides have gone out and back twice but for the last move: the third time ends the game.
+        let mut position = young.clone();
+        let mut moves = Vec::new();
+        for text in ["e3e4", "d6c6", "e4e3", "c6d6", "e3e4", "d6c6", "e4e3"] {
+            let m = position.parse_move(text).unwrap();
+            moves.push(m);
+            position = position.after(m);
+        }
+        let back = position.parse_move("c6d6").unwrap();
+        let request = Request { searchmoves: vec![back], ..Request::new(young.clone(), moves) };
+        let (_, said) = ask(&mut engine, &request, limits);
+        assert!(said.iter().all(|info| info.variation == [back]), "{algorithm}");
     }
 }
 

@@ -34,6 +34,11 @@ pub struct Limits {
     pub pondering: Option<Arc<AtomicBool>>,
     /// Where the search publishes its node count from time to time.
     pub published: Option<Arc<AtomicU64>>,
+    /// Whether the first iteration is finished whatever the limits say, unless it turns out to be long: then there is a move
+    /// that was searched, however early the search is stopped.
+    pub finish_first: bool,
+    /// No limit counts before this node: those of the first iteration.
+    unlimited: u64,
     used: u64,
     /// The node count at which clock and flag are looked at again.
     look_up: u64,
@@ -41,6 +46,15 @@ pub struct Limits {
 
 /// The nodes between two looks at the clock: a millisecond at most.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
+
+/// The nodes between two looks when the time is nearly over, and when that is.
+#[cfg(feature = "clock")]
+const NODES_AT_LAST: u64 = 1 << 6;
+#[cfg(feature = "clock")]
+const NEARLY_OVER: Duration = Duration::from_millis(4);
+
+/// The nodes of a first iteration that is finished whatever the limits say: some milliseconds.
+const FIRST_ITERATION: u64 = 1 << 13;
 
 impl Limits {
     /// No limit but the depth.
@@ -54,6 +68,8 @@ impl Limits {
             stop: None,
             pondering: None,
             published: None,
+            finish_first: false,
+            unlimited: 0,
             used: 0,
             look_up: 0,
         }
@@ -83,6 +99,12 @@ impl Limits {
         self.used
     }
 
+    /// An iteration of this depth begins.
+    pub(crate) fn begin(&mut self, depth: Depth) {
+        self.unlimited = if self.finish_first && depth == 1 { FIRST_ITERATION } else { 0 };
+        self.look_up = self.used;
+    }
+
     /// Counts a node, and stops the search if a limit is reached.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Stopped> {
@@ -102,21 +124,31 @@ impl Limits {
         if let Some(published) = &self.published {
             published.store(self.used, Ordering::Relaxed);
         }
-        if is_set(&self.stop) || limited && (out_of_nodes || self.is_out_of_time()) {
+        if self.used < self.unlimited {
+            self.look_up = self.unlimited;
+            return Ok(());
+        }
+        let in_time = self.nodes_in_time();
+        if is_set(&self.stop) || limited && (out_of_nodes || in_time.is_none()) {
             return Err(Stopped);
         }
-        let next = self.used + NODES_BETWEEN_LOOKS;
+        let next = self.used + in_time.unwrap_or(NODES_BETWEEN_LOOKS);
         self.look_up = self.nodes.filter(|&nodes| nodes > self.used).map_or(next, |nodes| next.min(nodes));
         Ok(())
     }
 
+    /// How many nodes may be searched before the clock is looked at again; none if the time is over.
     #[cfg(feature = "clock")]
-    fn is_out_of_time(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    fn nodes_in_time(&self) -> Option<u64> {
+        match self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
+            Some(Duration::ZERO) => None,
+            Some(left) if left < NEARLY_OVER => Some(NODES_AT_LAST),
+            _ => Some(NODES_BETWEEN_LOOKS),
+        }
     }
 
     #[cfg(not(feature = "clock"))]
-    fn is_out_of_time(&self) -> bool {
-        false
+    fn nodes_in_time(&self) -> Option<u64> {
+        Some(NODES_BETWEEN_LOOKS)
     }
 }

@@ -53,6 +53,7 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
 
     fn begin(&mut self, root: &Node<G>) {
         self.root_move = None;
+        self.limits.begin(root.depth);
         self.path.rewind();
         self.null_move_min_ply = 0;
         self.iteration = root.depth;

@@ -1,7 +1,7 @@
 //! A client that talks to the engine over pipes.
 
 use crate::program::start;
-use nullwindow::game::{Game, Notation};
+use nullwindow::game::{Game, Notation, Referee};
 use nullwindow_chess::Chess;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -107,7 +107,7 @@ impl Client {
         self.send(&format!("position {position}"));
         self.send(go);
         let lines = self.until("bestmove");
-        Search::check(&chess(position), lines)
+        Search::check(&game(position), lines)
     }
 
     /// Ends the input. What the engine said, and its exit code.
@@ -129,17 +129,23 @@ impl Client {
     }
 }
 
-/// The position of a `position` command.
-pub(super) fn chess(position: &str) -> Chess {
+/// The game of a `position` command.
+pub(super) fn game(position: &str) -> Referee<Chess> {
     let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
     let start = match start.strip_prefix("fen ") {
         Some(fen) => Chess::parse_position(fen).expect("a position"),
         None => Chess::start(),
     };
-    moves.split_whitespace().fold(start, |position, text| {
-        let m = position.parse_uci(text).expect("a legal move");
-        position.after(m)
-    })
+    let mut game = Referee::new(start);
+    for text in moves.split_whitespace() {
+        game.play(game.position().parse_uci(text).expect("a legal move"));
+    }
+    game
+}
+
+/// The position of a `position` command.
+pub(super) fn chess(position: &str) -> Chess {
+    game(position).position().clone()
 }
 
 /// What a search has said.
@@ -182,9 +188,10 @@ impl Info {
 }
 
 impl Search {
-    /// Reads and checks what a search has said about a position: every line of moves is legal and there is one, the
-    /// best move is legal, and the move to ponder is legal after it.
-    pub(super) fn check(root: &Chess, mut lines: Vec<String>) -> Search {
+    /// Reads and checks what a search has said about a game: every line of moves is legal, ends where the game ends, and there
+    /// is one of a finished iteration; the best move is legal, and the move to ponder is legal after it.
+    pub(super) fn check(game: &Referee<Chess>, mut lines: Vec<String>) -> Search {
+        let root = game.position();
         let last = lines.pop().expect("an answer");
         let mut words = last.split(' ');
         assert_eq!(words.next(), Some("bestmove"), "{last}");
@@ -205,16 +212,20 @@ impl Search {
             let pv: Vec<String> =
                 text.split(" pv ").nth(1).expect("moves").split(' ').map(String::from).collect();
             assert!(!pv.is_empty() && !pv[0].is_empty(), "{text}");
-            let mut position = root.clone();
-            for m in &pv {
-                let m = position.parse_uci(m).unwrap_or_else(|error| panic!("{text}: {error}"));
-                position = position.after(m);
+            let mut game = game.clone();
+            for (number, m) in pv.iter().enumerate() {
+                // A client may ask for a move in a game that it could claim to be drawn.
+                let end = game.game_end().filter(|_| number > 0);
+                assert_eq!(end, None, "{text}: the game is over before {m}");
+                let m = game.position().parse_uci(m).unwrap_or_else(|error| panic!("{text}: {error}"));
+                game.play(m);
             }
             infos.push(Info { text, pv });
         }
         assert!(!infos.is_empty(), "nothing is said before {last}");
         let told = infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line");
         assert_eq!(told.pv[0], best, "{} {last}", told.text);
+        assert!(told.number("depth") > 0, "{} {last}", told.text);
         Search { infos, nodes, best, ponder }
     }
 

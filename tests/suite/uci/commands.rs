@@ -1,6 +1,7 @@
 //! Every command, and what it answers.
 
-use super::client::Client;
+use super::client::{Client, Search, game};
+use crate::program::run_with_input;
 use nullwindow::search::Algorithm;
 
 #[test]
@@ -187,6 +188,25 @@ fn the_end_of_the_input_stops_the_search_and_quits() {
         let answers: Vec<_> = lines.iter().filter(|line| line.starts_with("bestmove")).collect();
         assert_eq!(answers.len(), 1, "{lines:?}");
     }
+}
+
+#[test]
+fn the_end_of_the_input_does_not_stop_a_search_that_ends_by_itself() {
+    for go in ["go depth 6", "go nodes 30000", "go movetime 300", "go wtime 3000", "go depth 30 nodes 30000"]
+    {
+        let mut client = Client::new();
+        // The table knows another position.
+        client.search("startpos", "go depth 7");
+        let position = "fen r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3";
+        client.send(&format!("position {position}\n{go}"));
+        let (lines, code, errors) = client.end();
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{go}");
+        let search = Search::check(&game(position), lines);
+        assert!(search.last().number("depth") >= 6, "{go}: {}", search.last().text);
+        assert_eq!(search.best, "f3f7", "{go}");
+    }
+    let run = run_with_input(&["uci"], b"go perft 4\n");
+    assert!(run.output().contains("Nodes searched: 197281"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Ten thousand lines that no client would send.
 
-use super::client::{Client, Search, chess};
+use super::client::{Client, Search, game};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -104,7 +104,7 @@ fn ten_thousand_lines_of_noise() {
     client.send("debug off\nucinewgame\nposition startpos\ngo perft 1");
     client.answers("the-end");
     client.send("go depth 5");
-    Search::check(&chess("startpos"), client.until("bestmove"));
+    Search::check(&game("startpos"), client.until("bestmove"));
     let (_, code, errors) = client.end();
     assert_eq!((code, errors.as_str()), (Some(0), ""));
 }

@@ -1,6 +1,6 @@
 //! What searches can be asked for.
 
-use super::client::{Client, Search, chess};
+use super::client::{Client, Search, chess, game};
 use super::faults::POSITIONS;
 use nullwindow::game::Game;
 use std::collections::HashSet;
@@ -47,7 +47,7 @@ fn many_threads_play_legal_moves() {
     for position in POSITIONS {
         client.search(position, "go nodes 30000");
         client.send("go infinite\nstop");
-        Search::check(&chess(position), client.until("bestmove"));
+        Search::check(&game(position), client.until("bestmove"));
     }
 }
 
@@ -87,11 +87,11 @@ fn only_the_named_moves_are_searched() {
     client.send("go searchmoves e2e5 g1h3 depth 3");
     let lines = client.until("bestmove");
     assert!(lines[0].starts_with("info string searchmoves: 'e2e5' is not legal"), "{lines:?}");
-    assert_eq!(Search::check(&chess("startpos"), lines).best, "g1h3");
+    assert_eq!(Search::check(&game("startpos"), lines).best, "g1h3");
     client.send("go searchmoves e2e5 depth 3");
     let lines = client.until("bestmove");
     assert!(lines[1].ends_with(", searching all moves"), "{lines:?}");
-    Search::check(&chess("startpos"), lines);
+    Search::check(&game("startpos"), lines);
     // A word that means nothing does not keep the client waiting.
     client.send("go fast depth 2");
     let lines = client.until("bestmove");
@@ -131,7 +131,7 @@ fn a_limited_engine_plays_legal_moves_with_few_nodes() {
 fn bounds_are_marked_as_such() {
     let mut client = Client::with(&[("Algorithm", "mtd-bi")]);
     client.send("position startpos\ngo movetime 2500");
-    let search = Search::check(&chess("startpos"), client.until("bestmove"));
+    let search = Search::check(&game("startpos"), client.until("bestmove"));
     let exact: HashSet<i64> = search
         .infos
         .iter()
