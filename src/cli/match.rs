@@ -4,10 +4,11 @@ use super::game_parser::GameParser;
 use super::jobs::cores;
 use super::progress::Bar;
 use super::{Failure, interrupt};
-use nullwindow::engine::{GameTime, Options, TimeControl};
+use nullwindow::engine::{GameTime, Options, Signals, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{
-    self, Decision, EngineSpec, ExternalEngine, Match, MatchError, MatchScore, Openings, PlayerSpec, Sprt,
+    self, Adjudication, Decision, DrawRule, EngineSpec, ExternalEngine, Match, MatchError, MatchScore,
+    Openings, PlayerSpec, ResignRule, Sprt,
 };
 use nullwindow::positions::Source;
 use nullwindow::search::MAX_DEPTH;
@@ -24,8 +25,14 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = format!("{}\n\n\
     Games are played in pairs: each opening twice, with the sides exchanged. A game ends by the rules, on time, or by the \
-    failure of an engine. Clocks run without tolerance, so keep --jobs times threads within the number of cores. With \
-    --nodes or --depth and one thread, the games are the same on every machine and for any --jobs.\n\nExamples:\n  \
+    failure of an engine. Clocks run without tolerance unless there is a --margin, so keep --jobs times threads within the \
+    number of cores. With --nodes or --depth and one thread, the games are the same on every machine and for any --jobs.\n\n\
+    Rules as in Cute Chess and fastchess, with scores in pawns, men or discs:\n  \
+    --draw movenumber=40,movecount=8,score=0.1\n      \
+    a draw if after 40 moves both scores are within 0.1 for 8 moves\n  \
+    --resign movecount=3,score=6\n      \
+    a loss if the own score is -6 or less for 3 moves; with twosided=true the\n      \
+    opponent has to agree\n\nExamples:\n  \
     nullwindow match chess mtd-f aspiration --games 200\n  \
     nullwindow match othello mtd-f \"profile=1995 sss\" --movetime 100\n  \
     nullwindow match chess mtd-f \"mtd-f -null-move\" --nodes 20000 --sprt 0,10\n  \
@@ -79,6 +86,15 @@ pub(super) struct Arguments {
     /// Time reserved per move for overhead, in milliseconds; of --movetime 4 % at most
     #[arg(long, value_name = "MS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(..=60_000))]
     overhead: u64,
+    /// How far a player may overstep its time, in milliseconds; --movetime is checked only with a margin [default: 0]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
+    margin: Option<u64>,
+    /// Adjudicate a draw; see below
+    #[arg(long, value_name = "RULE")]
+    draw: Option<DrawRule>,
+    /// Adjudicate a loss; see below
+    #[arg(long, value_name = "RULE")]
+    resign: Option<ResignRule>,
     /// Append the games to a file, with the score and depth of each move where the format has comments
     #[arg(long, short, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -169,6 +185,8 @@ impl Arguments {
             games: self.games.unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 }),
             jobs: 1,
             overhead: Duration::from_millis(self.overhead),
+            margin: self.margin.map(Duration::from_millis),
+            adjudication: Adjudication { draw: self.draw, resign: self.resign },
         };
         contest.jobs = self.jobs.map_or_else(|| (cores() / contest.threads()).max(1), NonZeroUsize::get);
         Ok(contest)
@@ -187,8 +205,8 @@ fn external_player<G: PlayableGame>(
             format!("no UCI engines play {}, expected {} with --against", G::NAME, games.join(" or "));
         return Err(Failure::Usage(message));
     }
-    let engine =
-        ExternalEngine::start(command, options).map_err(|error| Failure::Usage(error.to_string()))?;
+    let engine = ExternalEngine::start(command, options, &Signals::new(false))
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     Ok(PlayerSpec {
         name: engine.name().unwrap_or(command).to_string(),
         time_control: TimeControl::default(),

@@ -24,6 +24,8 @@ pub enum Ending {
     Resignation,
     /// A draw by agreement.
     Agreement,
+    /// Adjudicated by the scores of the players.
+    Adjudication,
     /// A loss on time.
     Time,
     /// An engine played an illegal move.
@@ -65,6 +67,7 @@ impl Ending {
     /// The tag `Termination` of PGN.
     pub const fn termination(self) -> &'static str {
         match self {
+            Ending::Adjudication => "adjudication",
             Ending::Time => "time forfeit",
             Ending::IllegalMove => "rules infraction",
             Ending::Crash | Ending::Hang => "abandoned",
@@ -85,6 +88,7 @@ impl fmt::Display for Ending {
             Ending::Dead => "insufficient material",
             Ending::Resignation => "resignation",
             Ending::Agreement => "agreement",
+            Ending::Adjudication => "adjudication",
             Ending::Time => "time",
             Ending::IllegalMove => "illegal move",
             Ending::Crash => "crash",

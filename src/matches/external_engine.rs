@@ -1,12 +1,11 @@
 //! Other programs that speak UCI, as players.
 
+use super::engine_process::EngineProcess;
 use super::player::SearchedMove;
 use crate::engine::{Ending, Signals};
 use crate::game::{MAX_EVALUATION, Score, WIN};
-use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
+use crossbeam_channel::RecvTimeoutError;
 use std::fmt;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Why an engine cannot be started.
@@ -27,13 +26,11 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
-/// A running UCI engine. It is told to quit when it is dropped.
+/// A running UCI engine. When it is dropped it is told to quit, and ended with all that it has started if it does not.
 #[derive(Debug)]
 pub struct ExternalEngine {
     command: String,
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    process: EngineProcess,
     name: Option<String>,
     /// The names of the options that it declares.
     options: Vec<String>,
@@ -42,50 +39,31 @@ pub struct ExternalEngine {
 /// How long an engine may take for the handshake and for `isready`.
 const HANDSHAKE: Duration = Duration::from_secs(20);
 
-/// How long an engine may take to react to `stop` and `quit`.
+/// How long an engine may take to react to `stop`.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How often a wait for a move looks whether the match was stopped.
+/// How often a wait looks whether the match was stopped.
 const POLL: Duration = Duration::from_millis(20);
+
+/// More options than any engine has.
+const MOST_OPTIONS: usize = 1000;
 
 impl ExternalEngine {
     /// Starts a program with its arguments, completes the UCI handshake and sets options.
-    pub fn start(command: &str, options: &[(String, String)]) -> Result<ExternalEngine, EngineError> {
+    pub fn start(
+        command: &str,
+        options: &[(String, String)],
+        signals: &Signals,
+    ) -> Result<ExternalEngine, EngineError> {
         let words = split(command);
         let (program, arguments) = words
             .split_first()
             .ok_or_else(|| EngineError::new("empty engine command, expected a program and its arguments"))?;
-        let mut process = Command::new(program);
-        process.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for the match, which quits its engines itself.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut process, 0);
-        let cannot_start =
-            |error: &dyn fmt::Display| EngineError(format!("cannot start '{command}': {error}"));
-        let mut child = process.spawn().map_err(|error| cannot_start(&error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(cannot_start(&"no pipes"));
-        };
-        let (sender, lines) = unbounded();
-        std::thread::spawn(move || {
-            let mut reader = BufReader::new(output);
-            let mut line = Vec::new();
-            while matches!(reader.read_until(b'\n', &mut line), Ok(length) if length > 0) {
-                if sender.send(String::from_utf8_lossy(&line).trim().to_string()).is_err() {
-                    break;
-                }
-                line.clear();
-            }
-        });
-        let mut engine = ExternalEngine {
-            command: command.to_string(),
-            child,
-            input,
-            lines,
-            name: None,
-            options: Vec::new(),
-        };
-        engine.handshake()?;
+        let process = EngineProcess::start(program, arguments)
+            .map_err(|error| EngineError(format!("cannot start '{command}': {error}")))?;
+        let mut engine =
+            ExternalEngine { command: command.to_string(), process, name: None, options: Vec::new() };
+        engine.handshake(signals)?;
         for (name, value) in options {
             if !engine.options.iter().any(|known| known.eq_ignore_ascii_case(name)) {
                 let known = engine.options.join(", ");
@@ -93,9 +71,9 @@ impl ExternalEngine {
                     "'{command}' has no option '{name}', expected one of {known}"
                 )));
             }
-            engine.send(&format!("setoption name {name} value {value}"));
+            engine.process.send(&format!("setoption name {name} value {value}"));
         }
-        engine.wait_ready()?;
+        engine.wait_ready(signals)?;
         Ok(engine)
     }
 
@@ -104,68 +82,74 @@ impl ExternalEngine {
         self.name.as_deref()
     }
 
-    fn handshake(&mut self) -> Result<(), EngineError> {
-        self.send("uci");
+    fn handshake(&mut self, signals: &Signals) -> Result<(), EngineError> {
+        self.process.send("uci");
         let deadline = Instant::now() + HANDSHAKE;
         loop {
-            let line = self.line(deadline).map_err(|error| {
-                EngineError(match error {
-                    RecvTimeoutError::Timeout => format!(
-                        "no answer from '{}' to 'uci' within {} s, expected a UCI engine",
-                        self.command,
-                        HANDSHAKE.as_secs()
-                    ),
-                    RecvTimeoutError::Disconnected => {
-                        format!("'{}' exited before the UCI handshake", self.command)
-                    }
-                })
+            let line = self.line(deadline, signals).map_err(|silence| match silence {
+                Silence::TooLate => EngineError(format!(
+                    "no answer from '{}' to 'uci' within {} s, expected a UCI engine",
+                    self.command,
+                    HANDSHAKE.as_secs()
+                )),
+                Silence::Exited => EngineError(format!("'{}' exited before the UCI handshake", self.command)),
+                Silence::Stopped => EngineError::new("interrupted"),
             })?;
             if line == "uciok" {
                 return Ok(());
             }
             if let Some(name) = line.strip_prefix("id name ") {
                 self.name = Some(name.trim().to_string());
-            } else if let Some(option) = line.strip_prefix("option name ") {
+            } else if let Some(option) = line.strip_prefix("option name ")
+                && self.options.len() < MOST_OPTIONS
+            {
                 let name = option.split(" type ").next().unwrap_or(option);
                 self.options.push(name.trim().to_string());
             }
         }
     }
 
-    fn wait_ready(&mut self) -> Result<(), EngineError> {
-        self.send("isready");
+    fn wait_ready(&mut self, signals: &Signals) -> Result<(), EngineError> {
+        self.process.send("isready");
         let deadline = Instant::now() + HANDSHAKE;
         loop {
-            match self.line(deadline) {
+            match self.line(deadline, signals) {
                 Ok(line) if line == "readyok" => return Ok(()),
                 Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => {
+                Err(Silence::TooLate) => {
                     let (command, seconds) = (&self.command, HANDSHAKE.as_secs());
                     return Err(EngineError(format!(
                         "no answer from '{command}' to 'isready' within {seconds} s"
                     )));
                 }
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(Silence::Exited) => {
                     return Err(EngineError(format!("'{}' exited while getting ready", self.command)));
                 }
+                Err(Silence::Stopped) => return Err(EngineError::new("interrupted")),
             }
         }
     }
 
     /// Announces a new game.
-    pub(super) fn new_game(&mut self) -> Result<(), EngineError> {
-        self.send("ucinewgame");
-        self.wait_ready()
+    pub(super) fn new_game(&mut self, signals: &Signals) -> Result<(), EngineError> {
+        self.process.send("ucinewgame");
+        self.wait_ready(signals)
     }
 
     /// The next line of output.
-    fn line(&self, deadline: Instant) -> Result<String, RecvTimeoutError> {
-        self.lines.recv_deadline(deadline)
-    }
-
-    /// Sends a line. That an engine has exited shows when it does not answer.
-    fn send(&mut self, line: &str) {
-        let _ = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
+    fn line(&self, deadline: Instant, signals: &Signals) -> Result<String, Silence> {
+        loop {
+            let now = Instant::now();
+            if signals.is_stopped() {
+                return Err(Silence::Stopped);
+            }
+            match self.process.line(deadline.min(now + POLL)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) if now < deadline => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Silence::TooLate),
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Exited),
+            }
+        }
     }
 
     /// Sends `position` and `go`, and waits for the best move. None if the match was stopped; an error is how the game is
@@ -177,19 +161,14 @@ impl ExternalEngine {
         timeout: Duration,
         signals: &Signals,
     ) -> Result<Option<SearchedMove<String>>, Ending> {
-        self.send(position);
-        self.send(go);
+        // What it has said before is not an answer.
+        self.process.discard_lines();
+        self.process.send(position);
+        self.process.send(go);
         let deadline = Instant::now() + timeout;
         let mut searched = SearchedMove { best: String::new(), depth: 0, nodes: 0, value: None };
         loop {
-            if signals.is_stopped() {
-                return Ok(None);
-            }
-            let now = Instant::now();
-            if now >= deadline {
-                return Err(self.stop());
-            }
-            match self.lines.recv_deadline(deadline.min(now + POLL)) {
+            match self.line(deadline, signals) {
                 Ok(line) => {
                     if let Some(rest) = line.strip_prefix("bestmove") {
                         searched.best = rest.split_whitespace().next().unwrap_or_default().to_string();
@@ -197,18 +176,19 @@ impl ExternalEngine {
                     }
                     searched.read_info(&line);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Ending::Crash),
+                Err(Silence::Stopped) => return Ok(None),
+                Err(Silence::TooLate) => return Err(self.stop()),
+                Err(Silence::Exited) => return Err(Ending::Crash),
             }
         }
     }
 
     /// Stops a search that has taken too long: a loss on time if there is an answer now, a hang if not.
     fn stop(&mut self) -> Ending {
-        self.send("stop");
+        self.process.send("stop");
         let deadline = Instant::now() + GRACE;
         loop {
-            match self.lines.recv_deadline(deadline) {
+            match self.process.line(deadline) {
                 Ok(line) if line.starts_with("bestmove") => return Ending::Time,
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) => return Ending::Hang,
@@ -216,6 +196,16 @@ impl ExternalEngine {
             }
         }
     }
+}
+
+/// Why there is no line.
+enum Silence {
+    /// None came in time.
+    TooLate,
+    /// The engine is gone.
+    Exited,
+    /// The match was stopped.
+    Stopped,
 }
 
 impl SearchedMove<String> {
@@ -250,22 +240,6 @@ impl SearchedMove<String> {
 fn mate_score(moves: Score) -> Score {
     let plies = 2 * moves.saturating_abs().min((WIN - MAX_EVALUATION) / 2 - 1);
     if moves > 0 { WIN - plies + 1 } else { plies - WIN }
-}
-
-impl Drop for ExternalEngine {
-    fn drop(&mut self) {
-        self.send("stop");
-        self.send("quit");
-        let deadline = Instant::now() + GRACE;
-        while Instant::now() < deadline {
-            match self.child.try_wait() {
-                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
-                _ => return,
-            }
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// The words of a command line; quotation marks of either kind hold words together.

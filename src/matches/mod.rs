@@ -9,7 +9,9 @@
 //!
 #![doc = include_str!("README.md")]
 
+mod adjudication;
 mod elo;
+mod engine_process;
 mod external_engine;
 mod match_score;
 mod openings;
@@ -20,6 +22,7 @@ mod report;
 mod schedule;
 mod sprt;
 
+pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use elo::{EloEstimate, elo_difference, expected_score};
 pub use external_engine::{EngineError, ExternalEngine};
 pub use match_score::{MatchScore, PlayerScore};

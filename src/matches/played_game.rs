@@ -1,6 +1,7 @@
 //! One game of a match.
 
 use super::Match;
+use super::adjudication::Adjudicator;
 use super::openings::{Opening, referee};
 use super::player::{ClockState, MoveReply, Player};
 use crate::engine::score_text::{moves_to_win, points};
@@ -72,14 +73,19 @@ pub(super) fn play<G: PlayableGame>(
     let mut left = time(|time| time.base);
     let mut totals = [SearchTotals::default(); 2];
     let mut remarks = vec![String::new(); opening.moves.len()];
+    let mut adjudicator = Adjudicator::new::<G>(contest.adjudication);
     let (winner, ending, note) = loop {
         if let Some(end) = referee.game_end() {
             break (end.winner(), Ending::of(end, referee.position()), String::new());
         }
+        if let Some(winner) = adjudicator.verdict(request.moves.len()) {
+            break (winner, Ending::Adjudication, String::new());
+        }
         let to_move = referee.position().to_move();
         let player = player_of(number, to_move);
         let time_control = time_control_of(to_move);
-        let clocks = ClockState { time_control, left, increments, to_move, overhead: contest.overhead };
+        let &Match { overhead, margin, .. } = contest;
+        let clocks = ClockState { time_control, left, increments, to_move, overhead, margin };
         let begin = Instant::now();
         let reply = players[player].best_move(&request, referee.position(), clocks, signals);
         let elapsed = begin.elapsed();
@@ -90,14 +96,14 @@ pub(super) fn play<G: PlayableGame>(
         };
         totals[player] +=
             SearchTotals { moves: 1, depths: searched.depth.into(), nodes: searched.nodes, time: elapsed };
-        if time_control.game_time.is_some() {
-            let clock = &mut left[to_move.index()];
-            if elapsed > *clock {
-                let late = (elapsed - *clock).as_secs_f64() * 1000.0;
-                break (Some(!to_move), Ending::Time, format!("{late:.1} ms too late"));
-            }
-            *clock = *clock - elapsed + increments[to_move.index()];
+        let late = clocks.limit().map_or(Duration::ZERO, |limit| elapsed.saturating_sub(limit));
+        if late > margin.unwrap_or_default() {
+            let note = format!("{:.1} ms too late", late.as_secs_f64() * 1000.0);
+            break (Some(!to_move), Ending::Time, note);
         }
+        let clock = &mut left[to_move.index()];
+        *clock = clock.saturating_sub(elapsed) + increments[to_move.index()];
+        adjudicator.add(to_move, searched.value);
         referee.play(searched.best);
         request.moves.push(searched.best);
         remarks.push(searched.value.map_or(String::new(), |value| remark::<G>(value, searched.depth)));

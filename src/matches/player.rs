@@ -11,7 +11,7 @@ use std::time::Duration;
 pub(super) enum Player<G: PlayableGame> {
     /// One of our own engines.
     Own(Box<Engine<G>>),
-    /// Another program; none if it has crashed.
+    /// Another program; none if it has failed, until the next game.
     External { engine: Option<ExternalEngine>, command: String, options: Vec<(String, String)> },
 }
 
@@ -27,6 +27,8 @@ pub(super) struct ClockState {
     pub(super) to_move: Side,
     /// The time reserved per move for overhead.
     pub(super) overhead: Duration,
+    /// How far the time may be overstepped.
+    pub(super) margin: Option<Duration>,
 }
 
 /// A move with the figures of its search.
@@ -50,7 +52,7 @@ pub(super) enum MoveReply<M> {
 
 impl<G: PlayableGame> Player<G> {
     /// Starts the engine of a player.
-    pub(super) fn start(spec: &PlayerSpec) -> Result<Player<G>, EngineError> {
+    pub(super) fn start(spec: &PlayerSpec, signals: &Signals) -> Result<Player<G>, EngineError> {
         // Read the weights of the evaluation now, and not when a clock runs.
         G::start().evaluate_trained();
         Ok(match &spec.engine {
@@ -59,22 +61,22 @@ impl<G: PlayableGame> Player<G> {
                 Player::Own(Box::new(engine))
             }
             EngineSpec::External { command, options } => Player::External {
-                engine: Some(ExternalEngine::start(command, options)?),
+                engine: Some(ExternalEngine::start(command, options, signals)?),
                 command: command.clone(),
                 options: options.clone(),
             },
         })
     }
 
-    /// Prepares for a new game: clears the memory of our own engines, restarts other programs that have crashed.
-    pub(super) fn new_game(&mut self) -> Result<(), EngineError> {
+    /// Prepares for a new game: clears the memory of our own engines, restarts other programs that have failed.
+    pub(super) fn new_game(&mut self, signals: &Signals) -> Result<(), EngineError> {
         match self {
             Player::Own(engine) => engine.clear(),
             Player::External { engine, command, options } => {
-                if engine.as_mut().is_none_or(|engine| engine.new_game().is_err()) {
+                if engine.as_mut().is_none_or(|engine| engine.new_game(signals).is_err()) {
                     *engine = None;
-                    let mut fresh = ExternalEngine::start(command, options)?;
-                    fresh.new_game()?;
+                    let mut fresh = ExternalEngine::start(command, options, signals)?;
+                    fresh.new_game(signals)?;
                     *engine = Some(fresh);
                 }
             }
@@ -117,7 +119,10 @@ impl<G: PlayableGame> Player<G> {
                     Ok(Some(SearchedMove { best, depth, nodes, value })) => {
                         match position.parse_move(&best) {
                             Ok(best) => MoveReply::Move(SearchedMove { best, depth, nodes, value }),
-                            Err(error) => MoveReply::Forfeit(Ending::IllegalMove, error.to_string()),
+                            Err(error) => {
+                                *engine = None;
+                                MoveReply::Forfeit(Ending::IllegalMove, error.to_string())
+                            }
                         }
                     }
                     Ok(None) => MoveReply::Stopped,
@@ -133,12 +138,21 @@ impl<G: PlayableGame> Player<G> {
 }
 
 impl ClockState {
-    /// How long to wait for the move of another program.
-    fn timeout(&self) -> Duration {
+    /// The time for the move, if a player that takes longer loses. A time per move counts where there is a margin.
+    pub(super) fn limit(&self) -> Option<Duration> {
         let TimeControl { move_time, game_time, .. } = self.time_control;
         match (move_time, game_time) {
-            (Some(time), _) => time + Duration::from_secs(5),
-            (None, Some(_)) => self.left[self.to_move.index()],
+            (Some(time), _) => self.margin.map(|_| time),
+            (None, Some(_)) => Some(self.left[self.to_move.index()]),
+            (None, None) => None,
+        }
+    }
+
+    /// How long to wait for the move of another program.
+    fn timeout(&self) -> Duration {
+        match (self.limit(), self.time_control.move_time) {
+            (Some(limit), _) => limit.saturating_add(self.margin.unwrap_or_default()),
+            (None, Some(time)) => time.saturating_add(Duration::from_secs(5)),
             (None, None) => Duration::from_secs(600),
         }
     }

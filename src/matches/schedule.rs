@@ -2,7 +2,7 @@
 
 use super::played_game;
 use super::player::Player;
-use super::{EngineError, EngineSpec, Openings, PlayedGame, PlayerSpec};
+use super::{Adjudication, EngineError, EngineSpec, Openings, PlayedGame, PlayerSpec};
 use crate::engine::Signals;
 use crate::experiment::available_memory;
 use crate::games::PlayableGame;
@@ -27,6 +27,10 @@ pub struct Match<G: PlayableGame> {
     pub jobs: usize,
     /// The time that our own engines reserve per move for overhead.
     pub overhead: Duration,
+    /// How far a player may overstep its time. Without a margin the time per move is not checked, and clocks have none.
+    pub margin: Option<Duration>,
+    /// When games end by the scores of the players.
+    pub adjudication: Adjudication,
 }
 
 /// Why a match cannot be played to its end.
@@ -96,31 +100,17 @@ pub fn play<G: PlayableGame>(
 ) -> Result<(), MatchError> {
     let jobs = contest.jobs.clamp(1, contest.games.max(1));
     contest.check_memory(jobs)?;
-    let start = |player| Player::<G>::start(player).map_err(MatchError::Engine);
-    let mut pairs = Vec::new();
-    for _ in 0..jobs {
-        pairs.push([start(&contest.players[0])?, start(&contest.players[1])?]);
-    }
     let signals = Signals::new(false);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
-        for mut players in pairs {
+        for _ in 0..jobs {
             let (sender, signals, next) = (sender.clone(), &signals, &next);
             scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= contest.games || signals.is_stopped() {
-                        return;
-                    }
-                    match play_one(contest, number, &mut players, signals) {
-                        Ok(None) => return,
-                        Ok(Some(game)) => drop(sender.send(Ok(game))),
-                        Err(error) => {
-                            drop(sender.send(Err(error)));
-                            return;
-                        }
-                    }
+                let done = play_games(contest, next, signals, &mut |game| drop(sender.send(Ok(game))));
+                // An engine that was not waited for has not failed.
+                if let Some(error) = done.err().filter(|_| !signals.is_stopped()) {
+                    drop(sender.send(Err(error)));
                 }
             });
         }
@@ -160,14 +150,26 @@ pub fn play<G: PlayableGame>(
     })
 }
 
-fn play_one<G: PlayableGame>(
+/// Plays games with a pair of players of their own until there are no more, or the match is stopped.
+fn play_games<G: PlayableGame>(
     contest: &Match<G>,
-    number: usize,
-    players: &mut [Player<G>; 2],
+    next: &AtomicUsize,
     signals: &Signals,
-) -> Result<Option<PlayedGame<G>>, EngineError> {
-    for player in players.iter_mut() {
-        player.new_game()?;
+    sink: &mut dyn FnMut(PlayedGame<G>),
+) -> Result<(), EngineError> {
+    let [a, b] = &contest.players;
+    let mut players = [Player::start(a, signals)?, Player::start(b, signals)?];
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= contest.games || signals.is_stopped() {
+            return Ok(());
+        }
+        for player in &mut players {
+            player.new_game(signals)?;
+        }
+        match played_game::play(contest, number, &mut players, signals) {
+            Some(game) => sink(game),
+            None => return Ok(()),
+        }
     }
-    Ok(played_game::play(contest, number, players, signals))
 }

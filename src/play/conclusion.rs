@@ -46,6 +46,6 @@ fn reason<G: PlayableGame>(ending: Ending, winner: Option<Side>) -> String {
         Ending::Time => format!("{loser} ran out of time"),
         Ending::Resignation => format!("{loser} resigns"),
         Ending::Agreement => "agreement".to_string(),
-        Ending::IllegalMove | Ending::Crash | Ending::Hang => ending.to_string(),
+        Ending::Adjudication | Ending::IllegalMove | Ending::Crash | Ending::Hang => ending.to_string(),
     }
 }

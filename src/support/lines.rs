@@ -22,10 +22,15 @@ const WAITING: usize = 256;
 
 /// Reads lines in a thread of its own. The channel is closed where the input ends.
 pub fn spawn(input: impl Read + Send + 'static) -> Receiver<Line> {
+    spawn_within(input, LONGEST)
+}
+
+/// Like [`spawn`], for lines of less than `longest` bytes.
+pub fn spawn_within(input: impl Read + Send + 'static, longest: usize) -> Receiver<Line> {
     let (sender, receiver) = bounded(WAITING);
     std::thread::spawn(move || {
         let mut input = BufReader::new(input);
-        while let Some(line) = next(&mut input) {
+        while let Some(line) = next(&mut input, longest) {
             if sender.send(line).is_err() {
                 break;
             }
@@ -36,13 +41,13 @@ pub fn spawn(input: impl Read + Send + 'static) -> Receiver<Line> {
 
 /// The next line; none at the end of the input, and where it cannot be read. Of a line that is too long only the
 /// beginning is kept in memory.
-fn next(input: &mut impl BufRead) -> Option<Line> {
+fn next(input: &mut impl BufRead, longest: usize) -> Option<Line> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line).ok()?;
+    let read = input.by_ref().take(longest as u64).read_until(b'\n', &mut line).ok()?;
     if read == 0 {
         return None;
     }
-    if line.last() != Some(&b'\n') && read == LONGEST {
+    if line.last() != Some(&b'\n') && read == longest {
         skip_line(input)?;
         return Some(Line::TooLong);
     }

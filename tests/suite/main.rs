@@ -15,6 +15,8 @@ mod grain;
 mod guides;
 mod leaf_counts;
 mod learning;
+mod match_engines;
+mod match_rules;
 mod matches;
 mod oracle;
 mod play;

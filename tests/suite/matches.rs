@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// The line of a report that begins with this.
-fn line<'a>(report: &'a str, name: &str) -> &'a str {
+pub(crate) fn line<'a>(report: &'a str, name: &str) -> &'a str {
     report.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no {name} in {report}"))
 }
 
@@ -253,55 +253,4 @@ fn an_interrupted_match_says_what_it_has_come_to_and_loses_no_game() {
     assert!(line(&report, "score of A").contains(&format!(" of {games} point")), "{games}: {report}");
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(message, format!("interrupted: {games} of 10000 games played and saved\n"));
-}
-
-/// A program that speaks UCI and answers `go` and `stop` with shell commands.
-#[cfg(unix)]
-fn engine(name: &str, go: &str, stop: &str) -> String {
-    let script = format!(
-        "while read -r line; do case \"$line\" in\n\
-         uci) echo 'id name Fake {name}'; echo 'option name Hash type spin default 1 min 1 max 9'; echo uciok;;\n\
-         isready) echo readyok;;\ngo*) {go};;\nstop) {stop};;\nquit) exit;;\nesac; done\n"
-    );
-    format!("sh '{}'", file(&format!("{name}.sh"), script.as_bytes()))
-}
-
-#[cfg(unix)]
-#[test]
-fn engines_that_fail_lose_and_the_match_goes_on() {
-    for (name, go, stop, ending) in [
-        ("crash", "exit 1", ":", "crash"),
-        ("illegal", "echo bestmove e2e5", ":", "illegal move"),
-        ("mute", ":", ":", "no response"),
-        ("slow", ":", "echo bestmove e2e4", "time"),
-    ] {
-        let command = engine(name, go, stop);
-        let path = fresh(&format!("against-{name}.pgn"));
-        let found = run(&[
-            "match",
-            "chess",
-            "mtd-f",
-            "--against",
-            &command,
-            "--option",
-            "Hash=2",
-            "--games",
-            "2",
-            "--tc",
-            "0.2+0.1",
-            "--save",
-            &path,
-        ]);
-        assert_eq!(found.code, 0, "{}", found.stderr);
-        assert_eq!(found.stderr.lines().count(), 2, "{}", found.stderr);
-        assert!(found.stderr.contains(&format!("game 1: Fake {name} loses by {ending}")), "{}", found.stderr);
-        assert!(line(&found.stdout, "score of A").contains("2 wins, 0 draws, 0 losses"), "{}", found.stdout);
-        assert!(line(&found.stdout, "games ended by").ends_with(&format!("{ending} 2")), "{}", found.stdout);
-        let games = std::fs::read_to_string(&path).expect("games are saved");
-        assert_eq!(games.matches(&format!("[Ending \"{ending}\"]")).count(), 2, "{games}");
-        run(&["positions", &path]).output();
-    }
-    let command = engine("fine", ":", ":");
-    let found = run(&["match", "chess", "mtd-f", "--against", &command, "--option", "Hush=1"]).refusal();
-    assert!(found.ends_with("has no option 'Hush', expected one of Hash"), "{found}");
 }
