@@ -5,11 +5,13 @@ use super::game_parser::GameParser;
 use nullwindow::game::Format;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{
-    self, FileKind, NamedPosition, Plies, Positions, Selection, Source, Text, detect,
+    FileKind, NamedPosition, Plies, PositionFile, PositionSet, Reading, Selection, Source, Tally,
 };
+use nullwindow::support::{count, quote};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// List the positions of a file: id, side to move and position
@@ -75,34 +77,26 @@ impl InputArguments {
     }
 }
 
-/// The positions that the user selected from a file.
-pub(super) struct PositionSet<G> {
-    /// The game.
-    pub(super) game: GameId,
-    /// The name of the set.
-    pub(super) name: String,
-    /// The positions.
-    pub(super) positions: Vec<NamedPosition<G>>,
-}
-
 /// What a command does with the positions of a file.
 pub(super) trait PositionTask {
-    /// Does it with the positions of one game.
-    fn run<G: PlayableGame>(self, set: PositionSet<G>) -> Result<(), Failure>;
+    /// Whether positions in which the game is over are skipped.
+    const SKIPS_FINISHED: bool;
+
+    /// Does it with the positions of one game in the set of this name.
+    fn run<G: PlayableGame>(self, positions: PositionSet<G>, name: String) -> Result<(), Failure>;
 }
 
 impl InputArguments {
-    /// Reads a file and does a task with the positions that the user selected. Bad records that are skipped are listed on
-    /// standard error.
+    /// Does a task with the positions that the user selected from a file. What is skipped is said on standard error.
     pub(super) fn run(&self, file: &str, task: impl PositionTask) -> Result<(), Failure> {
-        let text = Source::from(file).read()?;
-        let kind = detect(&text, self.game, self.input_format)?;
-        kind.game.run(ReadTask { text, kind, input: self, task })
+        let file = PositionFile::open(Source::from(file))?;
+        let kind = file.kind(self.game, self.input_format)?;
+        kind.game.run(ReadTask { file, kind, input: self, task })
     }
 }
 
 struct ReadTask<'a, T> {
-    text: Text,
+    file: PositionFile,
     kind: FileKind,
     input: &'a InputArguments,
     task: T,
@@ -112,17 +106,35 @@ impl<T: PositionTask> Task for ReadTask<'_, T> {
     type Output = Result<(), Failure>;
 
     fn run<G: PlayableGame>(self) -> Result<(), Failure> {
-        let ReadTask { text, kind, input, task } = self;
-        let Positions { entries: positions, bad } =
-            positions::read::<G>(&text, kind.format, &input.selection(), input.skip_bad)?;
-        for bad in &bad {
-            eprintln!("skipped: {bad}");
-        }
-        if !bad.is_empty() {
-            eprintln!("positions read: {}, bad records skipped: {}", positions.len(), bad.len());
-        }
-        task.run(PositionSet { game: kind.game, name: set_name(&text.source), positions })
+        let ReadTask { file, kind, input, task } = self;
+        let name = set_name(file.source());
+        let reading = Reading {
+            selection: input.selection(),
+            skip_bad: input.skip_bad,
+            skip_finished: T::SKIPS_FINISHED,
+        };
+        let positions = PositionSet::<G>::check(file, kind, reading)?;
+        say_skipped(&positions)?;
+        task.run(positions, name)
     }
+}
+
+/// Says on standard error what is skipped.
+pub(super) fn say_skipped<G: PlayableGame>(positions: &PositionSet<G>) -> Result<(), Failure> {
+    let Tally { positions: read, bad, finished, first_finished, .. } = positions.tally();
+    if *bad > 0 {
+        positions.for_each_bad(&mut |bad| eprintln!("skipped: {bad}"))?;
+        eprintln!("positions read: {}, bad records skipped: {bad}", read + finished);
+    }
+    if let Some(first) = first_finished {
+        let are = count(
+            *finished as u64,
+            "position in which the game is over",
+            "positions in which the game is over",
+        );
+        eprintln!("skipped: {are}, the first is {}", quote(first));
+    }
+    Ok(())
 }
 
 /// The name of a set of positions: that of its file without folder and extension, on one line.
@@ -142,12 +154,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 struct List<'a, W>(&'a mut W);
 
 impl<W: Write> PositionTask for List<'_, W> {
-    fn run<G: PlayableGame>(self, set: PositionSet<G>) -> Result<(), Failure> {
-        let width = set.positions.iter().map(|named| named.id.chars().count()).max().unwrap_or(0);
-        for NamedPosition { id, position, .. } in &set.positions {
+    const SKIPS_FINISHED: bool = false;
+
+    fn run<G: PlayableGame>(self, positions: PositionSet<G>, _: String) -> Result<(), Failure> {
+        let width = positions.tally().longest_id;
+        let mut written = Ok(());
+        positions.for_each(&mut |NamedPosition { id, position, .. }| {
             let side = G::side_name(position.to_move());
-            writeln!(self.0, "{id:width$}  {side}  {}", position.format_position())?;
-        }
-        Ok(())
+            written = writeln!(self.0, "{id:width$}  {side}  {}", position.format_position());
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        Ok(written?)
     }
 }

@@ -2,12 +2,13 @@
 
 use super::jobs::JobArguments;
 use super::output::{Output, OutputArguments};
-use super::positions::{InputArguments, PositionSet, PositionTask};
+use super::positions::{InputArguments, PositionTask};
 use super::progress::{Bar, ProgressSink};
 use super::settings::SearchArguments;
 use super::{Failure, interrupt};
 use nullwindow::experiment::{Execution, Plan, RunSpec, Shard, execute, search_memories};
 use nullwindow::games::PlayableGame;
+use nullwindow::positions::PositionSet;
 use nullwindow::search::{Algorithm, Depth, MAX_DEPTH};
 use std::io::Write;
 
@@ -72,16 +73,23 @@ struct RunTask<'a, W> {
 }
 
 impl<W: Write> PositionTask for RunTask<'_, W> {
-    fn run<G: PlayableGame>(self, set: PositionSet<G>) -> Result<(), Failure> {
+    const SKIPS_FINISHED: bool = true;
+
+    fn run<G: PlayableGame>(self, positions: PositionSet<G>, name: String) -> Result<(), Failure> {
         let RunTask { arguments, out } = self;
         let spec = RunSpec {
-            conditions: arguments.search.conditions(set.game, set.name),
+            conditions: arguments.search.conditions(positions.kind().game, name),
             depth: arguments.depth,
             algorithms: arguments.algorithms.clone(),
             minimal: arguments.minimal,
             repeats: arguments.repeat,
         };
-        let plan = Plan::new(spec, set.positions, arguments.shard);
+        let mut list = Vec::new();
+        positions.for_each(&mut |position| {
+            list.push(position);
+            std::ops::ControlFlow::Continue(())
+        })?;
+        let plan = Plan::new(spec, list, arguments.shard);
         let target = arguments.output.target()?;
         // Whatever can be refused is refused before a file is touched.
         let workers = arguments.jobs.count().min(plan.cells.len());

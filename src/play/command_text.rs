@@ -5,7 +5,7 @@ use crate::engine::GameTime;
 use crate::game::{Fault, ParseError};
 use crate::games::PlayableGame;
 use crate::search::{Algorithm, Depth, MAX_DEPTH};
-use crate::support::lines::quote;
+use crate::support::quote;
 use std::time::Duration;
 
 /// A command of the terminal game.

@@ -1,23 +1,28 @@
 //! Position files of every game, read into sequences of positions with ids.
 //!
-//! [`Source`] is where the text comes from, [`detect`] tells what it is, [`read`] turns it into [`Positions`], and
-//! [`Selection`] picks the positions of a game.
+//! [`Source`] is where the text comes from, [`detect`] tells what it is, and [`Selection`] picks the positions of a game. A
+//! [`PositionSet`] goes through the positions of a file of any size, one at a time; [`read`] makes a list of those of a
+//! [`Text`].
 //!
 #![doc = include_str!("../../positions/README.md")]
 
 mod bundled;
 mod detect;
+mod ids;
+mod position_file;
+mod position_set;
 mod selection;
 mod source;
 
 pub use bundled::{bench_set, bundled_openings, paper_set};
 pub use detect::{FileKind, detect};
+pub use position_file::PositionFile;
+pub use position_set::{PositionSet, Reading, Tally};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};
 
 use crate::games::GameId;
-use nullwindow_game::{Format, LineError, Notation, Record};
-use std::collections::HashSet;
+use nullwindow_game::{Format, Notation};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -71,106 +76,21 @@ pub fn load<G: Notation>(name: &str) -> Result<Vec<NamedPosition<G>>, FileError>
     read(&text, kind.format, &Selection::default(), false).map(|positions| positions.entries)
 }
 
-/// Reads the positions of a file that `selection` picks. A bad record is an error, unless `skip_bad` is set.
+/// Reads the positions of a text that `selection` picks. A bad record is an error, unless `skip_bad` is set.
 pub fn read<G: Notation>(
     text: &Text,
     format: Format,
     selection: &Selection,
     skip_bad: bool,
 ) -> Result<Positions<G>, FileError> {
+    let file = PositionFile::from(text.clone());
     let mut positions = Positions { entries: Vec::new(), bad: Vec::new() };
-    let mut names = Names::default();
-    let mut failure = None;
-    let mut records = 0;
-    let _ = G::read(format, &text.content, &mut |record: Result<Record<G>, LineError>| {
-        records += 1;
-        match record {
-            Ok(record) => add(
-                &mut positions.entries,
-                &record,
-                records,
-                is_single(&record, format),
-                selection,
-                &mut names,
-            ),
-            Err(bad) => {
-                let bad = text.error(Some(bad.line), bad.error.to_string());
-                if !skip_bad {
-                    failure = Some(bad);
-                    return ControlFlow::Break(());
-                }
-                positions.bad.push(bad);
-            }
+    file.visit(format, selection, skip_bad, &mut |found| {
+        match found {
+            Ok(position) => positions.entries.push(position),
+            Err(bad) => positions.bad.push(bad),
         }
-        if selection.is_full(positions.entries.len()) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
-    if positions.entries.is_empty() {
-        let message = match positions.bad.first() {
-            _ if records == 0 => format!("no positions, expected {} in {format} format", G::NAME),
-            Some(first) if positions.bad.len() == records => {
-                let line = first.line.unwrap_or(1);
-                format!("all {records} records are bad, the first on line {line}: {}", first.message)
-            }
-            // A game that comes to the first ply of a selection has a position in it.
-            _ => format!(
-                "no game has {} plies, expected an earlier start than --plies {}",
-                selection.plies.from, selection.plies
-            ),
-        };
-        return Err(text.error(None, message));
-    }
+        ControlFlow::Continue(())
+    })?;
     Ok(positions)
-}
-
-/// Whether a record is a single position and not a game. One without moves that begins at the start position is a game that
-/// was not played.
-fn is_single<G: Notation>(record: &Record<G>, format: Format) -> bool {
-    let of_games = matches!(format, Format::Pgn | Format::Pdn | Format::Transcript);
-    record.moves.is_empty() && !(of_games && record.start == G::start())
-}
-
-fn add<G: Notation>(
-    entries: &mut Vec<NamedPosition<G>>,
-    record: &Record<G>,
-    number: usize,
-    single: bool,
-    selection: &Selection,
-    names: &mut Names,
-) {
-    let name = record
-        .tag("id")
-        .map_or_else(|| number.to_string(), |id| id.split_whitespace().collect::<Vec<_>>().join("_"));
-    for (ply, position) in record.positions().enumerate() {
-        if selection.is_full(entries.len()) {
-            return;
-        }
-        if single || selection.picks(ply) {
-            let id = names.unique(&if single { name.clone() } else { format!("{name}.{ply}") });
-            entries.push(NamedPosition { id, line: record.line, position });
-        }
-    }
-}
-
-/// The ids given so far.
-#[derive(Default)]
-struct Names(HashSet<String>);
-
-impl Names {
-    /// `name`, or where it is taken or empty, the first of `name#2`, `name#3`, ... that is free.
-    fn unique(&mut self, name: &str) -> String {
-        let mut id = name.to_string();
-        let mut number = 1;
-        while id.is_empty() || !self.0.insert(id.clone()) {
-            number += 1;
-            id = format!("{name}#{number}");
-        }
-        id
-    }
 }

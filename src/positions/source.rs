@@ -43,7 +43,13 @@ pub struct Text {
 impl Source {
     /// Reads all of it.
     pub fn read(self) -> Result<Text, FileError> {
-        let bytes = match &self {
+        let bytes = self.bytes()?;
+        Ok(Text { content: String::from_utf8_lossy(&bytes).into_owned(), source: self })
+    }
+
+    /// All its bytes.
+    pub(super) fn bytes(&self) -> Result<Vec<u8>, FileError> {
+        let bytes = match self {
             Source::Stdin => {
                 let mut bytes = Vec::new();
                 io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
@@ -53,13 +59,7 @@ impl Source {
             }
             Source::File(path) => fs::read(path),
         };
-        match bytes {
-            Ok(bytes) => Ok(Text { content: String::from_utf8_lossy(&bytes).into_owned(), source: self }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Err(self.error("no such file, expected a position file, or - for standard input"))
-            }
-            Err(error) => Err(self.error(&error.to_string())),
-        }
+        bytes.map_err(|error| self.io_error(&error))
     }
 
     /// The extension of the file's name.
@@ -67,6 +67,16 @@ impl Source {
         match self {
             Source::Stdin => None,
             Source::File(path) => Path::extension(path)?.to_str(),
+        }
+    }
+
+    /// What the system says.
+    pub(super) fn io_error(&self, error: &io::Error) -> FileError {
+        match error.kind() {
+            io::ErrorKind::NotFound => {
+                self.error("no such file, expected a position file, or - for standard input")
+            }
+            _ => self.error(&error.to_string()),
         }
     }
 

@@ -9,7 +9,7 @@ mod table;
 mod whole_file;
 mod wrap;
 
-pub use lines::quote;
+pub use nullwindow_game::quote;
 pub use plural::count;
 pub use table::{aligned, aligned_within};
 pub use whole_file::{WriteError, write_whole};

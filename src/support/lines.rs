@@ -70,14 +70,6 @@ fn skip_line(input: &mut impl BufRead) -> Option<()> {
     }
 }
 
-/// Other people's text in our messages: in quotation marks, on one line, and cut off where it gets too long.
-pub fn quote(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let cut = text.char_indices().nth(LONGEST).map(|(end, _)| &text[..end]);
-    let text = cut.map_or_else(|| format!("'{text}'"), |start| format!("'{start}...'"));
-    nullwindow_game::one_line(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,7 +19,7 @@ mod session;
 mod worker;
 
 use crate::search::TableError;
-use crate::support::lines::{self, quote};
+use crate::support::{lines, quote};
 use session::UciSession;
 use std::io::{Read, Write};
 use std::{fmt, io};

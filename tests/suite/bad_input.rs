@@ -115,6 +115,25 @@ fn a_bad_line_is_named() {
     assert_says(&refusal(&["positions", &transcript]), &["bad.txt:2: ", "move 3", "z9", "a1 to h8"]);
 }
 
+#[test]
+fn a_bad_word_is_quoted_in_a_line() {
+    let word = "a".repeat(2_000_000);
+    let start = "---------------------------OX------XO---------------------------";
+    for (name, before) in [
+        ("word.epd", ""),
+        ("word.pgn", "1. e4 "),
+        ("word.pdn", "1. "),
+        ("word.txt", "f5"),
+        ("word.obf", &format!("{start} X; ")),
+        ("number.epd", "8/8/8/8/8/4k3/8/4K3 w - - "),
+    ] {
+        let word = if name == "number.epd" { "1".repeat(2_000_000) } else { word.clone() };
+        let message = refusal(&["positions", &file(name, format!("{before}{word}\n").as_bytes())]);
+        assert!(message.len() < 4000, "{name}: {}", message.len());
+        assert_says(&message, &[name, ":1: "]);
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {

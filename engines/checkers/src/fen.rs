@@ -2,7 +2,7 @@
 
 use crate::position::KING_ROWS;
 use crate::{Checkers, Square};
-use nullwindow_game::{Game, Notation, ParseError, Side};
+use nullwindow_game::{Game, Notation, ParseError, Side, quote};
 
 /// An example position for messages.
 pub(crate) const EXAMPLE: &str = "W:W21,22,K23:B1,2,K3";
@@ -21,8 +21,7 @@ pub(crate) fn parse(text: &str) -> Result<Checkers, ParseError> {
         "B" | "b" => Side::First,
         "W" | "w" => Side::Second,
         _ => {
-            let found = excerpt(mover);
-            return Err(expected(&format!("'{found}' is not a side to move, which is W or B")));
+            return Err(expected(&format!("{} is not a side to move, which is W or B", quote(mover))));
         }
     };
 
@@ -34,9 +33,9 @@ pub(crate) fn parse(text: &str) -> Result<Checkers, ParseError> {
             }
             Some('H' | 'h' | 'F' | 'f') if field[1..].bytes().all(|byte| byte.is_ascii_digit()) => continue,
             _ => {
-                let found = excerpt(field);
                 return Err(expected(&format!(
-                    "'{found}' is not a list of pieces, which begins with W or B"
+                    "{} is not a list of pieces, which begins with W or B",
+                    quote(field)
                 )));
             }
         };
@@ -132,7 +131,7 @@ impl Army {
 }
 
 fn square(text: &str) -> Result<Square, ParseError> {
-    excerpt(text.trim()).parse()
+    text.trim().parse()
 }
 
 /// The first square of a set.
@@ -156,12 +155,4 @@ fn bare(text: &str) -> &str {
 /// The error about a text that is not a position.
 fn expected(problem: &str) -> ParseError {
     ParseError::new(format!("{problem}; expected a FEN such as {EXAMPLE}"))
-}
-
-/// A text shortened for a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    match text.char_indices().nth(30) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
-    }
 }

@@ -1,8 +1,7 @@
 //! Moves as text: `11-15`, `22x15x8`, and the variants found in files.
 
-use crate::fen::excerpt;
 use crate::{Checkers, Move, Square};
-use nullwindow_game::{Game, MoveList, Notation, ParseError};
+use nullwindow_game::{Game, MoveList, Notation, ParseError, quote};
 
 /// Whom a message addresses.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,12 +47,12 @@ fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     // A jump over 9 pieces names 10 squares; much longer texts are not moves.
     if !(2..=20).contains(&parts.len()) || !parts.iter().all(is_number) {
-        let found = excerpt(text);
         return Err(ParseError::new(format!(
-            "'{found}' is not a move, expected squares as in 11-15 or 22x15x8"
+            "{} is not a move, expected squares as in 11-15 or 22x15x8",
+            quote(text)
         )));
     }
-    parts.into_iter().map(|part| excerpt(part).parse()).collect()
+    parts.into_iter().map(str::parse).collect()
 }
 
 /// Whether the squares begin and end as the move does, with nothing between them that is not on its path, in order.

@@ -3,7 +3,9 @@
 use crate::evaluation::evaluate;
 use crate::movetext::{self, Reader};
 use crate::{Checkers, Move, Square, fen};
-use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
+use nullwindow_game::{
+    Format, Notation, ParseError, Record, RecordSink, Side, Terms, TextReader, portable, read_lines,
+};
 use std::ops::ControlFlow;
 
 /// The words that end a game in PDN. `1-0` says that Black, who moves first, has won. Some files count two points a
@@ -94,11 +96,15 @@ impl Notation for Checkers {
         terms
     }
 
-    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Checkers>) -> ControlFlow<()> {
+    fn read_from(
+        format: Format,
+        input: &mut TextReader<'_>,
+        sink: &mut RecordSink<'_, Checkers>,
+    ) -> ControlFlow<()> {
         match format {
-            Format::Pdn => portable::read(text, RESULTS, sink),
+            Format::Pdn => portable::read(input, RESULTS, sink),
             Format::Fen => {
-                read_lines(text, sink, |line| Checkers::parse_position(line).map(Record::position))
+                read_lines(input, sink, |line| Checkers::parse_position(line).map(Record::position))
             }
             other => {
                 let message = format!("checkers cannot be read from {other} files, expected pdn or fen");

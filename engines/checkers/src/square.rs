@@ -1,6 +1,6 @@
 //! The 32 playable squares.
 
-use nullwindow_game::ParseError;
+use nullwindow_game::{ParseError, quote};
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,7 +65,7 @@ impl FromStr for Square {
 
     fn from_str(text: &str) -> Result<Square, ParseError> {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(ParseError::new(format!("'{text}' is not a square, squares are 1 to 32")));
+            return Err(ParseError::new(format!("{} is not a square, squares are 1 to 32", quote(text))));
         }
         let number = text.parse().ok().and_then(Square::from_number);
         number.ok_or_else(|| ParseError::new(format!("square {text} does not exist, squares are 1 to 32")))

@@ -1,8 +1,7 @@
 //! EPD: a position with operations such as `bm Nf3; id "test 1";`.
 
-use crate::quote::quote;
 use crate::{Chess, fen};
-use nullwindow_game::{Notation, ParseError, Record};
+use nullwindow_game::{Notation, ParseError, Record, quote};
 use shakmaty::Setup;
 
 /// Reads a line of FEN or EPD: the four fields of a position, counters if there are any, operations if there are any.

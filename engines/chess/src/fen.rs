@@ -1,8 +1,7 @@
 //! Positions as text: FEN with four to six fields, for standard chess and Chess960.
 
 use crate::Chess;
-use crate::quote::quote;
-use nullwindow_game::ParseError;
+use nullwindow_game::{ParseError, quote};
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds, Setup};
 use std::num::NonZeroU32;

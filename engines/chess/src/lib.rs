@@ -19,7 +19,6 @@ mod legality;
 mod moves;
 mod notation;
 mod position;
-mod quote;
 mod refusal;
 mod see;
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Moves as text: SAN and UCI.
 
 use crate::Chess;
-use crate::quote::quote;
-use nullwindow_game::{Game, Notation, ParseError};
+use nullwindow_game::{Game, Notation, ParseError, quote};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Move, Position, Role};

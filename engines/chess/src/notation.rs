@@ -2,7 +2,9 @@
 
 use crate::evaluation::{evaluate_classic, trained_terms};
 use crate::{Chess, epd, fen, moves, typed};
-use nullwindow_game::{Format, Notation, ParseError, Record, RecordSink, Side, Terms, portable, read_lines};
+use nullwindow_game::{
+    Format, Notation, ParseError, Record, RecordSink, Side, Terms, TextReader, portable, read_lines,
+};
 use shakmaty::{File, Move, Position, Rank, Square};
 use std::ops::ControlFlow;
 
@@ -90,10 +92,14 @@ impl Notation for Chess {
 
     /// Reads EPD and FEN line by line, and PGN with the lexer that checkers uses too: pgn-reader silently skips words that it
     /// cannot read, and has no line numbers. The tests compare the two.
-    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Chess>) -> ControlFlow<()> {
+    fn read_from(
+        format: Format,
+        input: &mut TextReader<'_>,
+        sink: &mut RecordSink<'_, Chess>,
+    ) -> ControlFlow<()> {
         match format {
-            Format::Pgn => portable::read(text, RESULTS, sink),
-            _ => read_lines(text, sink, epd::parse),
+            Format::Pgn => portable::read(input, RESULTS, sink),
+            _ => read_lines(input, sink, epd::parse),
         }
     }
     /// Writes PGN, with the tag `SetUp` that the standard requires beside `FEN`, and `Variant` for Chess960.

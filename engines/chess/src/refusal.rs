@@ -1,9 +1,8 @@
 //! Why a move is illegal.
 
 use crate::Chess;
-use crate::quote::quote;
 use crate::typed::Reading;
-use nullwindow_game::{Game, ParseError};
+use nullwindow_game::{Game, ParseError, quote};
 use shakmaty::san::San;
 use shakmaty::{Bitboard, CastlingSide, EnPassantMode, Piece, Position, Rank, Role, Square, attacks};
 

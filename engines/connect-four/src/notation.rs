@@ -2,7 +2,8 @@
 
 use crate::game::{ConnectFour, HEIGHT, WIDTH, bit, lines};
 use nullwindow_game::{
-    Format, Game, Notation, ParseError, Record, RecordSink, Score, Side, Term, Terms, read_lines,
+    Format, Game, Notation, ParseError, Record, RecordSink, Score, Side, Term, Terms, TextReader, quote,
+    read_lines,
 };
 use std::ops::ControlFlow;
 
@@ -85,7 +86,7 @@ impl Notation for ConnectFour {
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
         let column = text.trim().parse::<u8>().ok().filter(|column| (1..=WIDTH).contains(column));
         let column = column.ok_or_else(|| {
-            ParseError::new(format!("'{}' is not a column, expected 1 to {WIDTH}", text.trim()))
+            ParseError::new(format!("{} is not a column, expected 1 to {WIDTH}", quote(text.trim())))
         })?;
         match self.moves().contains(&(column - 1)) {
             true => Ok(column - 1),
@@ -130,8 +131,12 @@ impl Notation for ConnectFour {
     }
 
     /// Every line is a game: its moves, after the position in which it begins unless that is the empty board.
-    fn read(_: Format, text: &str, sink: &mut RecordSink<'_, ConnectFour>) -> ControlFlow<()> {
-        read_lines(text, sink, |line| {
+    fn read_from(
+        _: Format,
+        input: &mut TextReader<'_>,
+        sink: &mut RecordSink<'_, ConnectFour>,
+    ) -> ControlFlow<()> {
+        read_lines(input, sink, |line| {
             let (start, moves) = match line.split_once(char::is_whitespace) {
                 _ if line.len() < SQUARES => (ConnectFour::default(), line),
                 Some((board, moves)) => (ConnectFour::parse_position(board)?, moves),

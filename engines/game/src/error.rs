@@ -22,9 +22,10 @@ pub enum Fault {
 }
 
 impl ParseError {
-    /// An error that says `message`; control characters in it, which come from the text, are escaped.
+    /// An error that says `message`; control characters in it, which come from the text, are escaped, and a message that is
+    /// too long loses its middle.
     pub fn new(message: impl Into<String>) -> ParseError {
-        ParseError { message: one_line(message.into()), fault: Fault::Misspelt }
+        ParseError { message: message_line(message.into()), fault: Fault::Misspelt }
     }
 
     /// An error about a text that can mean several things.
@@ -57,6 +58,29 @@ pub fn one_line(text: String) -> String {
     text.chars().map(printable).collect()
 }
 
+/// Other people's text in our messages: in quotation marks, on one line, and cut off where it gets too long.
+pub fn quote(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let line = one_line(text.chars().take(LONGEST + 1).collect());
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("'{}...'", &line[..end]),
+        None => format!("'{line}'"),
+    }
+}
+
+/// A message on one line, whatever text it quotes. The beginning says what is wrong and the end what would be right, so that
+/// one that is too long loses its middle.
+pub fn message_line(message: String) -> String {
+    const HALF: usize = 1000;
+    let cut = |at: Option<(usize, char)>| at.map(|(at, _)| at);
+    let head = cut(message.char_indices().nth(HALF));
+    let tail = cut(message.char_indices().rev().nth(HALF - 1));
+    one_line(match head.zip(tail) {
+        Some((head, tail)) if head < tail => format!("{} ... {}", &message[..head], &message[tail..]),
+        _ => message,
+    })
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -81,3 +105,20 @@ impl fmt::Display for LineError {
 }
 
 impl Error for LineError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_and_messages_fit_a_line_whatever_they_quote() {
+        let long = "\u{e4}\n".repeat(1_000_000);
+        assert_eq!(quote("a\tb"), "'a\\tb'");
+        assert!(quote(&long).chars().count() < 130 && quote(&long).ends_with("...'"));
+        let message = ParseError::new(format!("'{long}' is wrong, expected better")).to_string();
+        assert!(message.chars().count() < 4000 && message.starts_with("'\u{e4}\\n"), "{}", message.len());
+        assert!(message.ends_with("is wrong, expected better") && message.lines().count() == 1);
+        let short = "x".repeat(2000);
+        assert_eq!(ParseError::new(short.as_str()).to_string(), short);
+    }
+}

@@ -1,6 +1,6 @@
 //! Notation: games as text.
 
-use crate::{Game, LineError, ParseError, Side, Terms};
+use crate::{Game, LineError, ParseError, Side, Terms, TextReader};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -93,8 +93,18 @@ pub trait Notation: Game {
         self.terms()
     }
 
-    /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`.
-    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Self>) -> ControlFlow<()>;
+    /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`. Only one
+    /// record at a time is in memory.
+    fn read_from(
+        format: Format,
+        input: &mut TextReader<'_>,
+        sink: &mut RecordSink<'_, Self>,
+    ) -> ControlFlow<()>;
+
+    /// The same for a text that is in memory.
+    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Self>) -> ControlFlow<()> {
+        Self::read_from(format, &mut TextReader::from(text), sink)
+    }
 
     /// Writes a game for a file, with a line break at the end: PGN, PDN or a transcript. [`Notation::read`] reads the same
     /// start and moves from it.
@@ -212,17 +222,22 @@ impl FromStr for Format {
 
 /// Reads a file whose every line is a record. Blank lines and lines that begin with `#` or `%` are comments.
 pub fn read_lines<G: Game>(
-    text: &str,
+    input: &mut TextReader<'_>,
     sink: &mut RecordSink<'_, G>,
     parse: impl Fn(&str) -> Result<Record<G>, ParseError>,
 ) -> ControlFlow<()> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with(['#', '%']) {
-            let record = parse(line).map(|record| Record { line: index + 1, ..record });
-            sink(record.map_err(|error| error.at(index + 1)))?;
+    let mut number = 0;
+    loop {
+        for line in input.text().lines().map(str::trim) {
+            number += 1;
+            if !line.is_empty() && !line.starts_with(['#', '%']) {
+                let record = parse(line).map(|record| Record { line: number, ..record });
+                sink(record.map_err(|error| error.at(number)))?;
+            }
         }
+        if input.is_end() {
+            return ControlFlow::Continue(());
+        }
+        input.refill(input.text().len());
     }
-    ControlFlow::Continue(())
 }

@@ -5,7 +5,8 @@
 //! is reported with its line. It is lenient about layout: games need no blank lines between them,
 //! move numbers may be missing or glued to the move, and a game may consist of its tags alone.
 
-use crate::{LineError, Notation, ParseError, Record, RecordSink, Side};
+use crate::{LineError, Notation, ParseError, Record, RecordSink, Side, TextReader, quote};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// A word of the main line of a game.
@@ -38,10 +39,6 @@ impl GameText<'_> {
     fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.moves.is_empty() && self.result.is_none()
     }
-
-    fn has_tag(&self, name: &str) -> bool {
-        self.tags.iter().any(|(tag, _)| tag == name)
-    }
 }
 
 /// Whether a tag gives the position in which the game begins; some programs write `Fen`.
@@ -50,15 +47,28 @@ fn is_fen(tag: &str) -> bool {
 }
 
 /// Reads all games of a file: the text of PGN and PDN files differs in the moves and the `results` alone.
+/// Only one game at a time is in memory.
 pub fn read<G: Notation>(
-    text: &str,
+    input: &mut TextReader<'_>,
     results: &'static [&'static str],
     sink: &mut RecordSink<'_, G>,
 ) -> ControlFlow<()> {
-    for game in games(text, results) {
-        sink(game.and_then(|game| interpret(&game)))?;
+    let mut place = Place::START;
+    loop {
+        let mut games = Games { rest: input.text(), place, ran_out: false, results };
+        // The last game of a piece may go on in the next one.
+        let left = loop {
+            let before = games.clone();
+            let game = games.next();
+            if games.ran_out && !input.is_end() {
+                break before.rest.len();
+            }
+            let Some(game) = game else { return ControlFlow::Continue(()) };
+            sink(game.and_then(|game| interpret(&game)))?;
+            place = games.place;
+        };
+        input.refill(input.text().len() - left);
     }
-    ControlFlow::Continue(())
 }
 
 /// Reads a line of moves with or without numbers, comments and a result.
@@ -114,8 +124,9 @@ fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, Li
     for (ply, word) in words.iter().enumerate() {
         let m = position.parse_move(word.text).map_err(|error| {
             let message = error.to_string();
-            let named =
-                if message.contains(word.text) { String::new() } else { format!(", '{}'", word.text) };
+            let quoted = quote(word.text);
+            let is_named = message.contains(word.text) || message.contains(&quoted);
+            let named = if is_named { String::new() } else { format!(", {quoted}") };
             ParseError::new(format!("move {} of the game{named}: {message}", ply + 1)).at(word.line)
         })?;
         position = position.after(m);
@@ -172,15 +183,28 @@ pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
 /// The games of a text. `results` are the words that end a game.
 pub fn games<'a>(text: &'a str, results: &'static [&'static str]) -> Games<'a> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    Games { rest: text, line: 1, line_start: true, results }
+    Games { rest: text, place: Place::START, ran_out: false, results }
+}
+
+/// Where a lexer is in a text.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    line: usize,
+    /// Whether there is nothing but blanks before it on its line.
+    line_start: bool,
+}
+
+impl Place {
+    const START: Place = Place { line: 1, line_start: true };
 }
 
 /// Iterator over the games of a text, see [`games`]. After an error it goes on with the next game that has tags.
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     rest: &'a str,
-    line: usize,
-    line_start: bool,
+    place: Place,
+    /// Whether the end of the text was met: if the text goes on there, the last game may be another one.
+    ran_out: bool,
     results: &'static [&'static str],
 }
 
@@ -202,12 +226,13 @@ impl<'a> Iterator for Games<'a> {
 impl<'a> Games<'a> {
     fn game(&mut self) -> Result<GameText<'a>, LineError> {
         let mut game = GameText::default();
+        let mut names = HashSet::new();
         while let Some(c) = self.skip_blanks() {
             match c {
-                '[' if self.line_start => {
-                    let (before, line) = (self.clone(), self.line);
+                '[' if self.place.line_start => {
+                    let (before, line) = (self.clone(), self.place.line);
                     let (name, value) = self.tag()?;
-                    if !game.moves.is_empty() || game.has_tag(&name) {
+                    if !game.moves.is_empty() || !names.insert(name.clone()) {
                         *self = before;
                         return Ok(game);
                     }
@@ -223,10 +248,10 @@ impl<'a> Games<'a> {
                 }
                 '(' => self.variation()?,
                 ';' => self.skip_line(),
-                '%' if self.line_start => self.skip_line(),
+                '%' if self.place.line_start => self.skip_line(),
                 '[' | ']' | '}' | ')' => return Err(self.error(format!("'{c}' without its counterpart"))),
                 _ => {
-                    let line = self.line;
+                    let line = self.place.line;
                     let word = self.word();
                     if self.results.contains(&word) {
                         game.begin(line);
@@ -246,7 +271,10 @@ impl<'a> Games<'a> {
     /// Skips white space; the next character, if there is one.
     fn skip_blanks(&mut self) -> Option<char> {
         loop {
-            let c = self.rest.chars().next()?;
+            let Some(c) = self.rest.chars().next() else {
+                self.ran_out = true;
+                return None;
+            };
             if !c.is_whitespace() {
                 return Some(c);
             }
@@ -259,27 +287,47 @@ impl<'a> Games<'a> {
         let (skipped, rest) = self.rest.split_at(bytes);
         for c in skipped.chars() {
             match c {
-                '\n' => (self.line, self.line_start) = (self.line + 1, true),
+                '\n' => self.place = Place { line: self.place.line + 1, line_start: true },
                 c if c.is_whitespace() => {}
-                _ => self.line_start = false,
+                _ => self.place.line_start = false,
             }
         }
         self.rest = rest;
     }
 
+    /// The distance to what a search found, or else to the end of the text.
+    fn up_to(&mut self, found: Option<usize>) -> usize {
+        self.ran_out |= found.is_none();
+        found.unwrap_or(self.rest.len())
+    }
+
     fn skip_line(&mut self) {
-        self.advance(self.rest.find('\n').unwrap_or(self.rest.len()));
+        let end = self.up_to(self.rest.find('\n'));
+        self.advance(end);
     }
 
     fn word(&mut self) -> &'a str {
         let is_end = |c: char| c.is_whitespace() || "{}()[];".contains(c);
-        let (word, _) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
+        let (word, _) = self.rest.split_at(self.up_to(self.rest.find(is_end)));
         self.advance(word.len());
         word
     }
 
+    /// A comment. A line that is a tag begins the next game, so that a comment before it has no end: the whole file would be
+    /// searched for it otherwise, again in every such game.
     fn comment(&mut self) -> Result<&'a str, LineError> {
-        let end = self.rest.find('}').ok_or_else(|| self.error("a comment '{' without its '}'"))?;
+        let mut from = 1;
+        let end = loop {
+            let found = self.rest[from..].find(['}', '\n']).map(|at| from + at);
+            let end = self.up_to(found);
+            if self.rest[end..].starts_with('}') {
+                break end;
+            }
+            if found.is_none() || is_tag(&self.rest[end + 1..]) {
+                return Err(self.error("a comment '{' without its '}'"));
+            }
+            from = end + 1;
+        };
         let comment = &self.rest[1..end];
         self.advance(end + 1);
         Ok(comment)
@@ -305,22 +353,24 @@ impl<'a> Games<'a> {
                         return Ok(());
                     }
                 }
-                '[' if self.line_start => break,
+                '[' if self.place.line_start => break,
                 c => self.advance(c.len_utf8()),
             }
         }
-        *self = opening;
+        *self = Games { ran_out: self.ran_out, ..opening };
         Err(self.error("a variation '(' without its ')'"))
     }
 
     /// A tag, `[Name "value"]`. A quotation mark inside the value counts as its end only before the bracket.
     fn tag(&mut self) -> Result<(String, String), LineError> {
         let malformed = self.error("a tag that is not of the form [Name \"value\"] on one line");
-        let line = self.rest.lines().next().unwrap_or_default();
-        let parts = line[1..].split_once('"').and_then(|(name, rest)| {
-            let mut end = rest.find('"')?;
-            while rest[..end].ends_with('\\') || !rest[end + 1..].trim_start().starts_with(']') {
-                end += 1 + rest[end + 1..].find('"')?;
+        // Everything is looked for from where the last was found: many tags may share a line.
+        let quotation_mark = |text: &str| text.find(['"', '\n']).filter(|&at| text[at..].starts_with('"'));
+        let parts = quotation_mark(&self.rest[1..]).and_then(|at| {
+            let (name, rest) = (&self.rest[1..=at], &self.rest[at + 2..]);
+            let mut end = quotation_mark(rest)?;
+            while rest[..end].ends_with('\\') || !skip_spaces(&rest[end + 1..]).starts_with(']') {
+                end += 1 + quotation_mark(&rest[end + 1..])?;
             }
             Some((name.trim(), &rest[..end], rest[end..].find(']')? + end + name.len() + 3))
         });
@@ -330,24 +380,24 @@ impl<'a> Games<'a> {
         let tag = (name.to_string(), value.replace("\\\"", "\"").replace("\\\\", "\\"));
         self.advance(length);
         // Tags that share a line are tags all the same.
-        self.line_start = true;
+        self.place.line_start = true;
         Ok(tag)
     }
 
     fn skip_to_next_tags(&mut self) {
         // Where the error stands in a tag, the rest of its section belongs to the same broken game.
-        while self.line_start && self.rest.starts_with('[') {
+        while self.place.line_start && self.rest.starts_with('[') {
             self.skip_line();
             self.skip_blanks();
         }
-        match self.rest.find("\n[") {
-            Some(end) => self.advance(end + 1),
-            None => self.advance(self.rest.len()),
-        }
+        let mut lines = self.rest.match_indices('\n').map(|(end, _)| end + 1);
+        let end = lines.find(|&at| is_tag(&self.rest[at..]));
+        let end = self.up_to(end);
+        self.advance(end);
     }
 
     fn error(&self, message: impl Into<String>) -> LineError {
-        ParseError::new(message).at(self.line)
+        ParseError::new(message).at(self.place.line)
     }
 }
 
@@ -357,6 +407,18 @@ impl GameText<'_> {
             self.line = line;
         }
     }
+}
+
+/// A text without the blanks at its beginning, up to the end of the line.
+fn skip_spaces(text: &str) -> &str {
+    text.trim_start_matches(|c: char| c.is_whitespace() && c != '\n')
+}
+
+/// Whether a text begins with a tag, `[Name "`.
+fn is_tag(text: &str) -> bool {
+    let Some(tag) = skip_spaces(text).strip_prefix('[') else { return false };
+    let value = tag.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    value.len() < tag.len() && skip_spaces(value).starts_with('"')
 }
 
 /// The move in a word, if it holds more than a move number, a NAG or an annotation; `e.p.` is ignored.
@@ -444,7 +506,28 @@ mod tests {
             assert_eq!(all[0].as_ref().unwrap_err().line, line, "{text}");
             assert_eq!(all[1].as_ref().unwrap().tags[0].1, "b");
         }
+        let all: Vec<_> =
+            games("[Event \"a\"]\n{ open\n[%eval 1]\n[Event \"b\"]\n1. d4 {closed} *", RESULTS).collect();
+        assert_eq!((all.len(), all[0].as_ref().unwrap_err().line), (2, 2));
+        assert_eq!(all[1].as_ref().unwrap().comments, [(1, "closed")]);
         let all: Vec<_> = games("[Event \"a]\n[Round \"1\"]\n\n1. e4 *\n[Event \"b\"]\n*", RESULTS).collect();
         assert_eq!((all.len(), all[0].as_ref().unwrap_err().line), (2, 1));
+    }
+
+    /// What is looked for in the rest of the file in every game takes minutes here.
+    #[test]
+    fn time_grows_with_the_length_of_a_text() {
+        let begin = std::time::Instant::now();
+        for bad in ["{ never closed", "( never closed", "(1. d4 { never closed"] {
+            let text = format!("[Event \"a\"]\n\n1. e4 {bad}\n1-0\n\n").repeat(200_000);
+            assert_eq!(games(&text, RESULTS).filter(Result::is_err).count(), 200_000, "{bad}");
+        }
+        for between in ["\n", " "] {
+            let tags: Vec<String> = (0..200_000).map(|n| format!("[Tag{n} \"\"]")).collect();
+            let text = tags.join(between) + "\n1. e4 *";
+            let games = read_games(&text);
+            assert_eq!((games.len(), games[0].tags.len(), games[0].moves.len()), (1, 200_000, 1));
+        }
+        assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     }
 }

@@ -3,7 +3,9 @@
 use crate::evaluation;
 use crate::moves::Move;
 use crate::position::Othello;
-use nullwindow_game::{Format, Game, Notation, ParseError, Record, RecordSink, Side, Terms, read_lines};
+use nullwindow_game::{
+    Format, Game, Notation, ParseError, Record, RecordSink, Side, Terms, TextReader, quote, read_lines,
+};
 use std::ops::ControlFlow;
 
 const START_BLACK: u64 = 0x0000_0008_1000_0000;
@@ -68,7 +70,8 @@ impl Notation for Othello {
                 Move::place(u32::from(rank - b'1') * 8 + u32::from(file - b'a'))
             }
             _ => {
-                let message = format!("'{}' is no square, expected a1 to h8, or -- for a pass", text.trim());
+                let message =
+                    format!("{} is no square, expected a1 to h8, or -- for a pass", quote(text.trim()));
                 return Err(ParseError::new(message));
             }
         };
@@ -152,10 +155,14 @@ impl Notation for Othello {
         terms
     }
 
-    fn read(format: Format, text: &str, sink: &mut RecordSink<'_, Othello>) -> ControlFlow<()> {
+    fn read_from(
+        format: Format,
+        input: &mut TextReader<'_>,
+        sink: &mut RecordSink<'_, Othello>,
+    ) -> ControlFlow<()> {
         match format {
-            Format::Obf => read_lines(text, sink, parse_obf),
-            _ => read_lines(text, sink, parse_transcript),
+            Format::Obf => read_lines(input, sink, parse_obf),
+            _ => read_lines(input, sink, parse_transcript),
         }
     }
 
@@ -220,8 +227,9 @@ fn parse_obf(line: &str) -> Result<Record<Othello>, ParseError> {
     let mut tags = Vec::new();
     for field in fields.map(str::trim).filter(|field| !field.is_empty()) {
         let (name, value) = field.split_once(':').unwrap_or((field, ""));
-        let m =
-            start.parse_move(name).map_err(|error| ParseError::new(format!("answer '{field}': {error}")))?;
+        let m = start
+            .parse_move(name)
+            .map_err(|error| ParseError::new(format!("answer {}: {error}", quote(field))))?;
         tags.push((start.format_move(m), value.trim().to_string()));
     }
     Ok(Record { tags, ..Record::position(start) })

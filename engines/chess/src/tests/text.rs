@@ -2,7 +2,7 @@
 
 use super::{position, walk_960};
 use crate::Chess;
-use nullwindow_game::{Format, Game, LineError, Notation, Record, read_lines};
+use nullwindow_game::{Format, Game, LineError, Notation, Record, TextReader, read_lines};
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::Move;
 use std::ops::ControlFlow;
@@ -245,12 +245,37 @@ fn bad_lines_are_located() {
     assert_eq!(mated, "line 1: move 5 of the game: 'a3' cannot be played: the game is over");
 }
 
+/// Files are read in pieces of many lines; where a piece ends makes no difference.
+#[test]
+fn a_long_file_is_read_as_its_games_are_one_by_one() {
+    let games = "[Event \"a\"]\n\n1. e4 {one\ntwo} (1. d4\nd5) e5 2. Nf3 1-0\n\n[Event \"b\"]\n1. c4 { open\n\
+        [%eval 1]\n\n[Event \"c\"]\n1. e5 *\n[Site \"d\"]\n[Event \"e\"]\n\n";
+    let once = read(Format::Pgn, games);
+    assert_eq!(once.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, false, true]);
+    let lines = games.lines().count();
+    let copies = 300_000 / games.len();
+    let all = read(Format::Pgn, &games.repeat(copies));
+    assert_eq!(all.len(), copies * once.len());
+    for (number, found) in all.into_iter().enumerate() {
+        let shift = number / once.len() * lines;
+        let expected = match once[number % once.len()].clone() {
+            Ok(record) => Ok(Record { line: record.line + shift, ..record }),
+            Err(bad) => Err(LineError { line: bad.line + shift, ..bad }),
+        };
+        assert_eq!(found, expected);
+    }
+    // A game that is longer than any piece.
+    let long = format!("[Event \"a\"]\n\n1. e4 {{{}}} e5 *\n{games}", "word\n".repeat(100_000));
+    let found = read(Format::Pgn, &long);
+    assert_eq!((found.len(), found[0].as_ref().map(|game| game.moves.len())), (5, Ok(2)));
+}
+
 #[test]
 fn a_line_reader_can_be_stopped() {
     let mut seen = 0;
     let text = "4k3/8/8/8/8/8/P7/4K3 w - -\n".repeat(5);
     let flow = read_lines(
-        &text,
+        &mut TextReader::from(text.as_str()),
         &mut |_| {
             seen += 1;
             ControlFlow::Break(())
