@@ -7,7 +7,7 @@
 //! | [`positions`] | position files of every game |
 //! | [`experiment`], [`report`] | runs of many positions and algorithms, their rows, statistics; figures, verdicts, pages |
 //! | [`mod@matches`] | two players, many games, and who is stronger |
-//! | [`play`], [`uci`] | the terminal game; the chess engine over UCI |
+//! | [`play`], [`protocols`] | the terminal game; the engines in other programs |
 //! | [`tuning`] | evaluations learned from games |
 //! | [`mod@bench`], [`endgames`] | the signature of the chess engine; Syzygy tablebases |
 //!
@@ -20,9 +20,9 @@ pub mod games;
 pub mod matches;
 pub mod play;
 pub mod positions;
+pub mod protocols;
 pub mod report;
 pub mod tuning;
-pub mod uci;
 
 pub use nullwindow_engine as engine;
 pub use nullwindow_game as game;

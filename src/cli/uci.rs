@@ -1,7 +1,7 @@
 //! `nullwindow uci`
 
 use super::Failure;
-use nullwindow::uci::{self, SessionError};
+use nullwindow::protocols::{SessionError, uci};
 use std::io::{self, Write};
 
 /// Run the chess engine under UCI, for graphical programs

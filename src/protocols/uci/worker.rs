@@ -1,60 +1,20 @@
-//! The thread of a search, a perft or a benchmark.
+//! The thread of a perft or a benchmark.
 
 use crate::bench;
-use crate::engine::{BestMove, Engine, Info, MoveLimits, Options, Request, Signals, Strength};
+use crate::engine::{Options, Signals};
 use crate::game::{Game, perft};
-use crate::search::INFINITY;
+use crate::protocols::search_thread::SearchEvent;
 use crossbeam_channel::Sender;
 use nullwindow_chess::Chess;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
-/// An event from the thread.
+/// An event from a thread.
 pub(super) enum WorkerEvent {
-    /// A search has news.
-    Info(Box<Info<Chess>>),
+    /// Of a search.
+    Search(SearchEvent<Chess>),
     /// A line of output.
     Output(String),
-    /// A search is over and gives the engine back; none if it panicked.
-    BestMove(Option<(Box<Engine<Chess>>, BestMove<Chess>)>),
     /// A perft or a benchmark is over.
     Finished,
-}
-
-/// A search to run.
-pub(super) struct SearchJob {
-    pub(super) engine: Box<Engine<Chess>>,
-    pub(super) request: Request<Chess>,
-    pub(super) limits: MoveLimits,
-    pub(super) strength: Option<Strength>,
-}
-
-/// Bounds are reported after the first second, and then at this interval: a driver that makes hundreds of tests an
-/// iteration would flood its client.
-const BETWEEN_BOUNDS: Duration = Duration::from_millis(200);
-const BEFORE_BOUNDS: Duration = Duration::from_secs(1);
-
-/// Starts a search.
-pub(super) fn search(job: SearchJob, signals: Signals, events: Sender<WorkerEvent>) {
-    std::thread::spawn(move || {
-        let SearchJob { mut engine, request, limits, strength } = job;
-        let mut next_bound = BEFORE_BOUNDS;
-        let mut watch = |info: &Info<Chess>| {
-            let is_news = info.bounds.lower > -INFINITY || info.bounds.upper < INFINITY;
-            if info.finished || is_news && info.elapsed >= next_bound {
-                if !info.finished {
-                    next_bound = info.elapsed + BETWEEN_BOUNDS;
-                }
-                let _ = events.send(WorkerEvent::Info(Box::new(info.clone())));
-            }
-        };
-        // A panic must not leave the client waiting.
-        let answer = catch_unwind(AssertUnwindSafe(|| match strength {
-            Some(strength) => strength.search(&mut engine, &request, limits, &signals, &mut watch),
-            None => engine.search(&request, limits, &signals, &mut watch),
-        }));
-        let _ = events.send(WorkerEvent::BestMove(answer.ok().map(|answer| (engine, answer))));
-    });
 }
 
 /// Starts a perft, divided by root move. `name` writes the moves.

@@ -1,19 +1,20 @@
-//! The loop of a session, and its state.
+//! The state of a session.
 
 use super::command::{PositionCommand, UciCommand};
 use super::go::GoCommand;
 use super::info::{ChessMove, UciFormat, score};
 use super::options::{self, OptionChange, UciOptions};
-use super::worker::{self, SearchJob, WorkerEvent};
-use super::{SessionError, quote};
+use super::worker::{self, WorkerEvent};
+use super::{Session, SessionError, quote};
 use crate::endgames::Syzygy;
 use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
-use crate::search::Algorithm;
+use crate::protocols::search_thread::{self, SearchEvent, SearchJob};
+use crate::protocols::session::Continues;
 use crate::search::selective::{Endgames, Enhancement, Enhancements};
+use crate::search::{Algorithm, INFINITY};
 use crate::support::count;
-use crate::support::lines::Line;
-use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, unbounded};
 use nullwindow_chess::Chess;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
@@ -93,76 +94,16 @@ const SOUND: Enhancements = Enhancements::NONE
     .with(Enhancement::MoveRule)
     .with(Enhancement::MateDistance);
 
-/// Whether the session continues.
-type Continues = Result<bool, SessionError>;
+/// Bounds are reported after the first second, and then at this interval: a driver that makes hundreds of tests an
+/// iteration would flood its client.
+const BETWEEN_BOUNDS: Duration = Duration::from_millis(200);
+const BEFORE_BOUNDS: Duration = Duration::from_secs(1);
 
-/// The longest wait for a running search at the end of a session.
-const GRACE: Duration = Duration::from_secs(2);
+impl<W: Write> Session for UciSession<'_, W> {
+    type Event = WorkerEvent;
 
-impl<'a, W: Write> UciSession<'a, W> {
-    /// A session with default options.
-    pub(super) fn new(out: &'a mut W) -> Result<UciSession<'a, W>, SessionError> {
-        let options = UciOptions::default();
-        // Read the weights of the evaluation now, and not when a clock runs.
-        Chess::start().evaluate_trained();
-        let (sender, events) = unbounded();
-        Ok(UciSession {
-            out,
-            engine: Some(Box::new(Engine::new(options.engine)?)),
-            options,
-            tables: None,
-            clear_pending: false,
-            start: Chess::start(),
-            moves: Vec::new(),
-            position: Chess::start(),
-            running: None,
-            debug: false,
-            seed: RandomState::new().hash_one(0),
-            sender,
-            events,
-        })
-    }
-
-    /// Handles lines until `quit` or the end of the input.
-    pub(super) fn run(mut self, lines: &Receiver<Line>) -> Result<(), SessionError> {
-        let events = self.events.clone();
-        loop {
-            select! {
-                recv(lines) -> line => {
-                    let continues = match line {
-                        Ok(Line::Text(text)) => self.handle(&text)?,
-                        Ok(Line::NotText) => self.complain("ignored a line that is not UTF-8")?,
-                        Ok(Line::TooLong) => self.complain("ignored a line longer than 1 MiB")?,
-                        Err(_) => {
-                            // What ends by itself is finished: the client may have sent all its commands at once.
-                            if self.running.as_ref().is_some_and(|running| running.finite) {
-                                self.wait(None)?;
-                            }
-                            false
-                        }
-                    };
-                    if !continues {
-                        return self.finish();
-                    }
-                }
-                recv(events) -> event => {
-                    if let Ok(event) = event {
-                        self.handle_event(event)?;
-                    }
-                }
-            }
-        }
-    }
-
-    fn send(&mut self, line: &str) -> Result<(), SessionError> {
-        writeln!(self.out, "{line}")?;
-        Ok(self.out.flush()?)
-    }
-
-    /// Sends a message to the user.
-    fn complain(&mut self, message: &str) -> Continues {
-        self.send(&format!("info string {message}"))?;
-        Ok(true)
+    fn events(&self) -> Receiver<WorkerEvent> {
+        self.events.clone()
     }
 
     fn handle(&mut self, line: &str) -> Continues {
@@ -192,6 +133,77 @@ impl<'a, W: Write> UciSession<'a, W> {
             UciCommand::Quit => return Ok(false),
         }
         Ok(true)
+    }
+
+    fn handle_event(&mut self, event: WorkerEvent) -> Result<(), SessionError> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        match event {
+            WorkerEvent::Search(SearchEvent::Info(info)) => self.send_info(&info),
+            WorkerEvent::Output(line) => self.send(&line),
+            WorkerEvent::Finished => {
+                self.running = None;
+                Ok(())
+            }
+            WorkerEvent::Search(SearchEvent::BestMove { engine, answer, failed }) => {
+                self.engine = Some(engine);
+                running.answer = Some(answer);
+                let held = running.held;
+                if failed {
+                    self.complain("internal error: the search failed; playing the first legal move")?;
+                }
+                if held { Ok(()) } else { self.send_best_move() }
+            }
+        }
+    }
+
+    fn complain(&mut self, message: &str) -> Continues {
+        self.send(&format!("info string {message}"))?;
+        Ok(true)
+    }
+
+    fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    fn is_finite(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.finite)
+    }
+
+    fn stop(&mut self) -> Result<(), SessionError> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.signals.stop();
+        running.held = false;
+        if running.answer.is_some() { self.send_best_move() } else { Ok(()) }
+    }
+}
+
+impl<'a, W: Write> UciSession<'a, W> {
+    /// A session with default options.
+    pub(super) fn new(out: &'a mut W) -> Result<UciSession<'a, W>, SessionError> {
+        let options = UciOptions::default();
+        // Read the weights of the evaluation now, and not when a clock runs.
+        Chess::start().evaluate_trained();
+        let (sender, events) = unbounded();
+        Ok(UciSession {
+            out,
+            engine: Some(Box::new(Engine::new(options.engine)?)),
+            options,
+            tables: None,
+            clear_pending: false,
+            start: Chess::start(),
+            moves: Vec::new(),
+            position: Chess::start(),
+            running: None,
+            debug: false,
+            seed: RandomState::new().hash_one(0),
+            sender,
+            events,
+        })
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), SessionError> {
+        writeln!(self.out, "{line}")?;
+        Ok(self.out.flush()?)
     }
 
     fn identify(&mut self) -> Result<(), SessionError> {
@@ -330,7 +342,18 @@ impl<'a, W: Write> UciSession<'a, W> {
             lines: self.options.multi_pv,
         };
         let strength = self.options.strength(self.seed);
-        worker::search(SearchJob { engine, request, limits, strength }, signals, self.sender.clone());
+        let mut next_bound = BEFORE_BOUNDS;
+        let wants = move |info: &Info<Chess>| {
+            let is_news = info.bounds.lower > -INFINITY || info.bounds.upper < INFINITY;
+            let is_due = is_news && info.elapsed >= next_bound;
+            if is_due && !info.finished {
+                next_bound = info.elapsed + BETWEEN_BOUNDS;
+            }
+            info.finished || is_due
+        };
+        let sender = self.sender.clone();
+        let send = move |event| _ = sender.send(WorkerEvent::Search(event));
+        search_thread::spawn(engine, SearchJob { request, limits, strength }, signals, wants, send);
         Ok(())
     }
 
@@ -350,38 +373,6 @@ impl<'a, W: Write> UciSession<'a, W> {
         self.running = Some(Running::new(signals.clone()));
         worker::bench(self.options.engine, signals, self.sender.clone());
         Ok(())
-    }
-
-    fn handle_event(&mut self, event: WorkerEvent) -> Result<(), SessionError> {
-        let Some(running) = &mut self.running else { return Ok(()) };
-        match event {
-            WorkerEvent::Info(info) => self.send_info(&info),
-            WorkerEvent::Output(line) => self.send(&line),
-            WorkerEvent::Finished => {
-                self.running = None;
-                Ok(())
-            }
-            WorkerEvent::BestMove(Some((engine, answer))) => {
-                self.engine = Some(engine);
-                running.answer = Some(answer);
-                if running.held { Ok(()) } else { self.send_best_move() }
-            }
-            WorkerEvent::BestMove(None) => {
-                self.engine = Some(Box::new(Engine::new(self.options.engine)?));
-                let best = running.root.as_ref().and_then(|root| root.moves().first().copied());
-                running.answer = Some(BestMove {
-                    best,
-                    reply: None,
-                    value: None,
-                    depth: 0,
-                    nodes: 0,
-                    elapsed: Duration::ZERO,
-                });
-                let held = running.held;
-                self.complain("internal error: the search failed; playing the first legal move")?;
-                if held { Ok(()) } else { self.send_best_move() }
-            }
-        }
     }
 
     fn send_info(&mut self, info: &Info<Chess>) -> Result<(), SessionError> {
@@ -444,13 +435,6 @@ impl<'a, W: Write> UciSession<'a, W> {
         self.apply_options()
     }
 
-    fn stop(&mut self) -> Result<(), SessionError> {
-        let Some(running) = &mut self.running else { return Ok(()) };
-        running.signals.stop();
-        running.held = false;
-        if running.answer.is_some() { self.send_best_move() } else { Ok(()) }
-    }
-
     fn ponder_hit(&mut self) -> Result<(), SessionError> {
         let Some(running) = self.running.as_mut().filter(|running| running.signals.is_pondering()) else {
             return self.complain("ignored 'ponderhit' without 'go ponder'").map(|_| ());
@@ -458,32 +442,6 @@ impl<'a, W: Write> UciSession<'a, W> {
         running.signals.ponder_hit();
         running.held = running.infinite;
         if running.answer.is_some() && !running.held { self.send_best_move() } else { Ok(()) }
-    }
-
-    /// Stops what is running, waits for it and sends its best move.
-    fn end_search(&mut self, timeout: Option<Duration>) -> Result<(), SessionError> {
-        self.stop()?;
-        self.wait(timeout)
-    }
-
-    /// Waits for what is running, and sends its best move.
-    fn wait(&mut self, timeout: Option<Duration>) -> Result<(), SessionError> {
-        let events = self.events.clone();
-        while self.running.is_some() {
-            let event = match timeout {
-                Some(timeout) => events.recv_timeout(timeout).ok(),
-                None => events.recv().ok(),
-            };
-            match event {
-                Some(event) => self.handle_event(event)?,
-                None => break,
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Result<(), SessionError> {
-        self.end_search(Some(GRACE))
     }
 
     fn draw(&mut self) -> Result<(), SessionError> {

@@ -1,0 +1,15 @@
+//! Protocols: the engines in other people's programs.
+//!
+//! A protocol is a [`Session`](session::Session) over the engine: one thread reads lines, one loop owns all state and writes, and
+//! every search has its own thread, which borrows the engine and returns it with the best move. So a session can answer while a
+//! search runs, and output lines never mix.
+//!
+//! - `session`: the loop, and what a session has to know of its protocol.
+//! - `search_thread`: the thread of a search.
+//! - [`uci`]: UCI, for chess.
+
+mod search_thread;
+mod session;
+pub mod uci;
+
+pub use session::SessionError;
