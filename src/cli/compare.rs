@@ -134,6 +134,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     study.run_all(&runs)?;
     let StudyRun { folder, archive, .. } = study;
     folder.finish(&archive)?;
+    // The report can be written again.
+    interrupt::end_at_once();
     report::present(&archive, &arguments.output, Vec::new(), out)
 }
 

@@ -6,6 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The exit code after an interrupt: 128 plus the number of SIGINT.
 pub(super) const EXIT_CODE: u8 = 130;
 
+/// Whether a signal ends the program at once, because there is nothing left to be saved.
+static NOTHING_TO_SAVE: AtomicBool = AtomicBool::new(false);
+
+/// From now on a signal ends the program at once: nobody looks at the flag any more.
+pub(super) fn end_at_once() {
+    NOTHING_TO_SAVE.store(true, Ordering::Relaxed);
+}
+
 /// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP. The second one restores the terminal and exits.
 ///
 /// Under `nohup` no signal is caught: one handler serves all of them, and SIGHUP must not end the program.
@@ -18,7 +26,7 @@ pub(super) fn flag() -> Arc<AtomicBool> {
     let handler = {
         let flag = flag.clone();
         move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if flag.swap(true, Ordering::Relaxed) || NOTHING_TO_SAVE.load(Ordering::Relaxed) {
                 nullwindow::play::screen::restore_terminal();
                 std::process::exit(EXIT_CODE.into());
             }

@@ -1,7 +1,8 @@
 //! What `tune` and `train` share: reading games, splitting samples, reporting epochs, writing the result.
 
-use super::Failure;
 use super::progress::Bar;
+use super::{Failure, interrupt};
+use crossbeam_channel::{RecvTimeoutError, Sender, unbounded};
 use nullwindow::experiment::{OutputError, create};
 use nullwindow::game::{Format, Notation, Record};
 use nullwindow::positions::Source;
@@ -14,8 +15,9 @@ use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// One in this many games is used for validation.
 const VALIDATION_EVERY: usize = 10;
@@ -95,27 +97,55 @@ pub(super) fn split<T>(by_game: Vec<Vec<T>>, expected: &str) -> Result<(Vec<T>, 
     Ok((training, validation))
 }
 
-/// Reports an epoch, and stops after Ctrl-C.
-pub(super) fn report_epoch(epoch: Epoch, stop: &AtomicBool) -> ControlFlow<()> {
-    let Epoch { number, training_loss, validation_loss } = epoch;
-    eprintln!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
-    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// Reports the losses of epochs, and passes on what was found after each but the one before the first.
+pub(super) struct Epochs<T>(Sender<T>);
+
+impl<T: Clone> Epochs<T> {
+    pub(super) fn report(&self, epoch: Epoch, found: &T) -> ControlFlow<()> {
+        let Epoch { number, training_loss, validation_loss } = epoch;
+        eprintln!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
+        if number > 0 {
+            let _ = self.0.send(found.clone());
+        }
+        ControlFlow::Continue(())
+    }
 }
 
-/// Writes the weights to the file, if there is one, else to `out`.
-pub(super) fn write_result(
-    weights: &impl Display,
+/// How often it is looked whether the user has interrupted.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+
+/// Learns in a thread of its own, and writes what was found to the file, if there is one, else to `out`. After Ctrl-C that
+/// is the result of the last finished epoch: the thread, which may be anywhere, is left behind.
+pub(super) fn learn<T: Display + Clone + Send + 'static>(
     file: Option<File>,
     out: &mut impl Write,
-    stop: &AtomicBool,
+    work: impl FnOnce(&Epochs<T>) -> Result<T, Failure> + Send + 'static,
 ) -> Result<(), Failure> {
+    let stop = interrupt::flag();
+    let (sender, epochs) = unbounded();
+    let worker = std::thread::spawn(move || work(&Epochs(sender)));
+    let mut found = None;
+    let mut is_over = false;
+    while !is_over && !stop.load(Ordering::Relaxed) {
+        match epochs.recv_timeout(POLL_INTERVAL) {
+            Ok(newer) => found = Some(newer),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => is_over = true,
+        }
+    }
+    if is_over {
+        found = Some(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+    }
+    let Some(found) = found else {
+        return Err(Failure::Interrupted("no epoch was finished, nothing is written".to_string()));
+    };
     match file {
-        Some(mut file) => write!(file, "{weights}")?,
-        None => write!(out, "{weights}")?,
+        Some(mut file) => write!(file, "{found}")?,
+        None => write!(out, "{found}")?,
     }
     out.flush()?;
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("the weights found so far are written".to_string()));
+    if is_over {
+        return Ok(());
     }
-    Ok(())
+    Err(Failure::Interrupted("the weights of the last finished epoch are written".to_string()))
 }

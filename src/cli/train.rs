@@ -1,12 +1,12 @@
 //! `nullwindow train`
 
+use super::Failure;
 use super::jobs::JobArguments;
-use super::learning::{check_share, games, output, per_game, report_epoch, split, write_result};
-use super::{Failure, interrupt};
+use super::learning::{Epochs, check_share, games, learn, output, per_game, split};
 use nullwindow::tuning::{TrainConfig, train, train_samples};
+use nullwindow_chess::evaluation::Network;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// Train the network of the chess evaluation on games
 #[derive(clap::Args)]
@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
     after_help = "The network corrects the sum of the evaluation's terms. It is trained from scratch on the quiet positions \
     of the games, to predict the values written after the moves, as in {+0.35/12}, and the results; `nullwindow match --save` \
     writes such games. Every tenth game is used for validation. The same games and settings give the same network. Ctrl-C \
-    stops after the current epoch and writes the network found so far. After `nullwindow tune`, train the network \
+    stops at once and writes the network of the last finished epoch. After `nullwindow tune`, train the network \
     again.\n\nExamples:\n  \
     nullwindow match chess mtd-grow aspiration --games 4000 --nodes 4000 \\\n      \
     --save games.pgn\n  \
@@ -51,8 +51,8 @@ pub(super) struct Arguments {
     jobs: JobArguments,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let Arguments { epochs, learning_rate, weight_decay, lambda, seed, .. } = *arguments;
+pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let Arguments { learning_rate, weight_decay, lambda, .. } = arguments;
     if !(learning_rate > 0.0 && learning_rate <= 1.0) {
         return Err(Failure::Usage(format!(
             "--learning-rate {learning_rate}: expected more than 0 and at most 1"
@@ -61,26 +61,22 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     check_share("weight-decay", weight_decay)?;
     check_share("lambda", lambda)?;
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
+    learn(file, out, move |progress| trained(&arguments, progress))
+}
+
+/// Trains a network.
+fn trained(arguments: &Arguments, progress: &Epochs<Network>) -> Result<Network, Failure> {
+    let Arguments { epochs, learning_rate, weight_decay, lambda, seed, .. } = *arguments;
     let jobs = arguments.jobs.count();
-    let stop = interrupt::flag();
     let games = games(&arguments.files)?;
-    let samples =
-        per_game(
-            &games,
-            jobs,
-            |game| {
-                if stop.load(Ordering::Relaxed) { Vec::new() } else { train_samples(game) }
-            },
-        );
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("nothing was trained".to_string()));
-    }
+    let samples = per_game(&games, jobs, train_samples);
     drop(games);
     let (training, validation) = split(samples, "results and move values such as {+0.35/12}")?;
     eprintln!("{} quiet positions for training, {} for validation", training.len(), validation.len());
     let config =
         TrainConfig { epochs, learning_rate, weight_decay, lambda, seed, jobs, ..TrainConfig::default() };
-    let trained = train(&training, &validation, &config, |epoch| report_epoch(epoch, &stop));
+    let watch = |epoch, network: &Network| progress.report(epoch, network);
+    let trained = train(&training, &validation, &config, watch);
     eprintln!("validation loss {:.6} with quantised weights", trained.validation_loss);
-    write_result(&trained.network, file, out, &stop)
+    Ok(trained.network)
 }

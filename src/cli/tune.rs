@@ -1,22 +1,21 @@
 //! `nullwindow tune`
 
+use super::Failure;
 use super::jobs::JobArguments;
-use super::learning::{check_share, games, output, per_game, report_epoch, split, write_result};
-use super::{Failure, interrupt};
+use super::learning::{Epochs, check_share, games, learn, output, per_game, split};
 use nullwindow::tuning::{Dataset, TuneConfig, TuneSample, fit_scale, searched_samples, tune, tune_samples};
 use nullwindow_chess::evaluation::{Weights, WeightsError};
 use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Tune the weights of the chess evaluation on the results of games
 #[derive(clap::Args)]
 #[command(
     after_help = "Texel tuning: the weights are fitted so that the values of quiet positions predict the results of their \
     games, and with --search also the value of a short search of each position. Every tenth game is used for validation. The \
-    same games and settings give the same weights. Ctrl-C stops after the current epoch and writes the weights found so \
-    far.\n\nExamples:\n  \
+    same games and settings give the same weights. Ctrl-C stops at once and writes the weights of the last \
+    finished epoch.\n\nExamples:\n  \
     nullwindow tune games.pgn --output play.txt\n  \
     nullwindow tune games.pgn --search 3000 --regularization 5e-8 -o play.txt\n  \
     nullwindow tune more-*.pgn --weights play.txt --epochs 20 > better.txt\n\n\
@@ -58,8 +57,8 @@ pub(super) struct Arguments {
     jobs: JobArguments,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let Arguments { epochs, learning_rate, regularization, lambda, seed, .. } = *arguments;
+pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let Arguments { learning_rate, regularization, lambda, .. } = arguments;
     if !(learning_rate > 0.0 && learning_rate <= 100.0) {
         return Err(Failure::Usage(format!(
             "--learning-rate {learning_rate}: expected more than 0 and at most 100"
@@ -67,11 +66,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     check_share("regularization", regularization)?;
     check_share("lambda", lambda)?;
-    let start = initial_weights(arguments)?;
+    let start = initial_weights(&arguments)?;
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
+    learn(file, out, move |progress| tuned(&arguments, &start, progress))
+}
+
+/// Tunes weights, beginning with these.
+fn tuned(arguments: &Arguments, start: &Weights, progress: &Epochs<Weights>) -> Result<Weights, Failure> {
+    let Arguments { epochs, learning_rate, regularization, lambda, seed, .. } = *arguments;
     let jobs = arguments.jobs.count();
-    let stop = interrupt::flag();
-    let (training, validation) = samples(arguments, jobs, &stop)?;
+    let (training, validation) = samples(arguments, jobs)?;
     let (mut training, mut validation) = (Dataset::new(training, jobs), Dataset::new(validation, jobs));
     let scale = fit_scale(&training, &start.to_numbers());
     for dataset in [&mut training, &mut validation] {
@@ -79,11 +83,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     eprintln!("{} quiet positions for training, {} for validation", training.len(), validation.len());
     let loss = |weights: &Weights| validation.loss(&weights.to_numbers(), scale);
-    eprintln!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(&start));
+    eprintln!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(start));
     let config = TuneConfig { epochs, learning_rate, regularization, seed, ..TuneConfig::default() };
-    let tuned = tune(&start, &training, &validation, scale, &config, |epoch| report_epoch(epoch, &stop));
+    let watch = |epoch, weights: &Weights| progress.report(epoch, weights);
+    let tuned = tune(start, &training, &validation, scale, &config, watch);
     eprintln!("validation loss {:.6} with weights rounded to centipawns", loss(&tuned));
-    write_result(&tuned, file, out, &stop)
+    Ok(tuned)
 }
 
 fn initial_weights(arguments: &Arguments) -> Result<Weights, Failure> {
@@ -94,20 +99,12 @@ fn initial_weights(arguments: &Arguments) -> Result<Weights, Failure> {
 }
 
 /// The samples of all games: for training and for validation.
-fn samples(
-    arguments: &Arguments,
-    jobs: usize,
-    stop: &AtomicBool,
-) -> Result<(Vec<TuneSample>, Vec<TuneSample>), Failure> {
+fn samples(arguments: &Arguments, jobs: usize) -> Result<(Vec<TuneSample>, Vec<TuneSample>), Failure> {
     let games = games(&arguments.files)?;
     let samples = per_game(&games, jobs, |game| match arguments.search {
-        _ if stop.load(Ordering::Relaxed) => Ok(Vec::new()),
         Some(nodes) => searched_samples(game, nodes.get()),
         None => Ok(tune_samples(game)),
     });
-    if stop.load(Ordering::Relaxed) {
-        return Err(Failure::Interrupted("nothing was tuned".to_string()));
-    }
     let samples: Result<Vec<_>, _> = samples.into_iter().collect();
     let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
     split(samples, "results and quiet positions")

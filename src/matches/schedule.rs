@@ -91,6 +91,9 @@ impl<G: PlayableGame> Match<G> {
     }
 }
 
+/// How often it is looked whether the match was stopped.
+const POLL: Duration = Duration::from_millis(2);
+
 /// Plays a match and passes the games to `sink` in order, until it breaks. When `stop` is set, running games are abandoned
 /// and finished ones still passed on.
 pub fn play<G: PlayableGame>(
@@ -128,7 +131,7 @@ pub fn play<G: PlayableGame>(
             }
         };
         loop {
-            match receiver.recv_timeout(Duration::from_millis(20)) {
+            match receiver.recv_timeout(POLL) {
                 Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
                 Ok(Err(error)) => failure = failure.or(Some(MatchError::Engine(error))),
                 Err(RecvTimeoutError::Timeout) => {}

@@ -21,7 +21,7 @@ pub struct PlainMode {
 }
 
 /// How often `stop` is checked.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
 /// Plays a game line by line until the input ends, the user quits, or `stop` is set.
 pub fn run<G: PlayableGame>(

@@ -252,18 +252,19 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Evaluates a leaf and stores its value.
     #[inline]
-    pub(crate) fn evaluate(&mut self, n: &Node<G>) -> Score {
-        let g = self.leaf_value(n);
+    pub(crate) fn evaluate(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
+        let g = self.leaf_value(n)?;
         self.remember(n, Bounds::exact(g), 0);
-        g
+        Ok(g)
     }
 
     /// Evaluates a leaf.
     #[inline]
-    pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Score {
-        let (value, quiescence) = leaf::value(&n.position, self.settings.leaf, self.settings.grain);
+    pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
+        let Settings { leaf, grain, .. } = self.settings;
+        let (value, quiescence) = leaf::value(&n.position, leaf, grain, &mut self.limits)?;
         self.observer.leaf(n.position.key(), quiescence);
-        from_node(value, n.ply)
+        Ok(from_node(value, n.ply))
     }
 
     /// Stores what a window search has found out about a node: a bound or the value, and the best move.
@@ -332,7 +333,7 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
     }
 
     fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
-        Ok(Search::leaf_value(self, n))
+        Search::leaf_value(self, n)
     }
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {

@@ -1,6 +1,6 @@
 //! The value of a leaf: a function of the position alone.
 
-use super::{INFINITY, Window};
+use super::{INFINITY, Limits, Stopped, Window};
 use crate::game::{Game, MAX_EVALUATION, MoveList, Outcome, Score};
 use arrayvec::ArrayVec;
 
@@ -17,13 +17,18 @@ pub enum Leaf {
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
 /// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search visited.
-pub(crate) fn value<G: Game>(position: &G, leaf: Leaf, grain: Score) -> (Score, u64) {
+pub(crate) fn value<G: Game>(
+    position: &G,
+    leaf: Leaf,
+    grain: Score,
+    limits: &mut Limits,
+) -> Result<(Score, u64), Stopped> {
     match leaf {
-        Leaf::Static => (coarse(position.evaluate_or_settle(), grain), 0),
+        Leaf::Static => Ok((coarse(position.evaluate_or_settle(), grain), 0)),
         Leaf::Quiet => {
-            let mut visited = 0;
-            let value = qsearch(&FixedTree, position, Window::OPEN, 0, &mut visited);
-            (coarse(value, grain), visited)
+            let before = limits.visited();
+            let value = qsearch(&FixedTree, position, Window::OPEN, 0, limits)?;
+            Ok((coarse(value, grain), limits.visited() - before))
         }
     }
 }
@@ -69,20 +74,21 @@ impl<G: Game> QuiescenceRules<G> for FixedTree {
 
 /// Quiescence search: fail-soft alpha-beta over the moves that the rules give, the highest
 /// [`Game::static_move_score`] first. `plies` is the distance from the root of this search, from which wins are counted;
-/// `visited` counts the positions after a move.
+/// the limits count the positions after a move, and may stop it: where many pieces can capture each other, it would not
+/// end in a lifetime.
 pub fn qsearch<G: Game, R: QuiescenceRules<G>>(
     rules: &R,
     position: &G,
     window: Window,
     plies: u32,
-    visited: &mut u64,
-) -> Score {
+    limits: &mut Limits,
+) -> Result<Score, Stopped> {
     if let Some(outcome) = rules.outcome(position) {
-        return outcome.score(plies);
+        return Ok(outcome.score(plies));
     }
     let mut best = rules.stand_pat(position).unwrap_or(-INFINITY);
     if best >= window.beta {
-        return best;
+        return Ok(best);
     }
     let mut moves = rules.moves(position);
     let mut scores: ArrayVec<i32, 270> = moves.iter().map(|&m| position.static_move_score(m)).collect();
@@ -96,12 +102,12 @@ pub fn qsearch<G: Game, R: QuiescenceRules<G>>(
         }
         moves[at..=next].rotate_right(1);
         scores[at..=next].rotate_right(1);
-        *visited += 1;
+        limits.visit()?;
         let child = position.after(moves[at]);
-        best = best.max(-qsearch(rules, &child, window.for_child(best), plies + 1, visited));
+        best = best.max(-qsearch(rules, &child, window.for_child(best), plies + 1, limits)?);
         if best >= window.beta {
             break;
         }
     }
-    best
+    Ok(best)
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::{Engine, MoveLimits, Options, Request, Signals};
 use crate::game::{Game, MoveList, Outcome, PlayRules, Record, Score, Selective};
-use crate::search::{QuiescenceRules, TableError, Window, qsearch};
+use crate::search::{Limits, QuiescenceRules, TableError, Window, qsearch};
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::EvalTrace;
 
@@ -58,6 +58,9 @@ const FIRST_PLY: usize = 8;
 /// A position is quiet if captures and promotions gain no more than this.
 const QUIET_MARGIN: Score = 20;
 
+/// Where finding out takes more positions than this, a position is not quiet.
+const MAX_CAPTURES: u64 = 100_000;
+
 /// The samples of a game; none without a result.
 pub fn tune_samples(record: &Record<Chess>) -> Vec<TuneSample> {
     samples(record, |_| None)
@@ -101,7 +104,9 @@ fn is_quiet(position: &Chess) -> bool {
     }
     let value = position.evaluate_trained();
     let window = Window { alpha: value - 1, beta: value + QUIET_MARGIN + 1 };
-    qsearch(&WinningCaptures, position, window, 0, &mut 0) <= value + QUIET_MARGIN
+    let mut limits = Limits::depth(0).with_visits(Some(MAX_CAPTURES));
+    qsearch(&WinningCaptures, position, window, 0, &mut limits)
+        .is_ok_and(|found| found <= value + QUIET_MARGIN)
 }
 
 /// Captures and promotions that do not lose material (SEE), valued by the trained evaluation. Standing pat is always

@@ -40,15 +40,15 @@ pub struct Epoch {
 /// Weights are clamped to this.
 const MAX_WEIGHT: f64 = 1500.0;
 
-/// Fits the weights to the training samples. `watch` receives every epoch and may stop; the weights found by then are
-/// returned.
+/// Fits the weights to the training samples. `watch` receives every epoch with the weights after it, and may stop; the
+/// weights found by then are returned.
 pub fn tune(
     start: &Weights,
     training: &Dataset,
     validation: &Dataset,
     scale: f64,
     config: &TuneConfig,
-    mut watch: impl FnMut(Epoch) -> ControlFlow<()>,
+    mut watch: impl FnMut(Epoch, &Weights) -> ControlFlow<()>,
 ) -> Weights {
     let initial = start.to_numbers();
     let mut weights = initial.clone();
@@ -74,17 +74,22 @@ pub fn tune(
                 }
             }
         }
-        let flow = watch(Epoch {
+        let done = Epoch {
             number: epoch + 1,
             training_loss: loss / training.len().max(1) as f64,
             validation_loss: validation.loss(&weights, scale),
-        });
-        if flow.is_break() {
+        };
+        if watch(done, &rounded(start, &weights)).is_break() {
             break;
         }
     }
+    rounded(start, &weights)
+}
+
+/// The weights in centipawns.
+fn rounded(start: &Weights, weights: &[[f64; 2]]) -> Weights {
     let mut tuned = start.clone();
-    for (index, weight) in weights.into_iter().enumerate() {
+    for (index, weight) in weights.iter().enumerate() {
         tuned.set(index, weight.map(|half| half.round() as i16));
     }
     tuned
@@ -150,7 +155,7 @@ mod tests {
             let validation = Dataset::new(samples(truth, 2, 40), jobs);
             let before = validation.loss(&wrong.to_numbers(), SCALE);
             let mut last = f64::INFINITY;
-            let tuned = tune(&wrong, &training, &validation, SCALE, &config, |epoch| {
+            let tuned = tune(&wrong, &training, &validation, SCALE, &config, |epoch, _| {
                 last = epoch.validation_loss;
                 ControlFlow::Continue(())
             });
@@ -178,9 +183,9 @@ mod tests {
         let start = Weights::trained();
         let training = Dataset::new(samples(start, 4, 5), 1);
         let stopped =
-            tune(start, &training, &training, 0.003, &TuneConfig::default(), |_| ControlFlow::Break(()));
+            tune(start, &training, &training, 0.003, &TuneConfig::default(), |_, _| ControlFlow::Break(()));
         let one = TuneConfig { epochs: 1, ..TuneConfig::default() };
-        let once = tune(start, &training, &training, 0.003, &one, |_| ControlFlow::Continue(()));
+        let once = tune(start, &training, &training, 0.003, &one, |_, _| ControlFlow::Continue(()));
         assert_eq!(stopped, once);
         assert_ne!(&stopped, start);
     }

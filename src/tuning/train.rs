@@ -104,12 +104,13 @@ pub struct TrainedNetwork {
     pub validation_loss: f64,
 }
 
-/// Trains a network. `watch` receives every epoch and may stop; the network found by then is returned.
+/// Trains a network. `watch` receives every epoch with the network after it, and may stop; the network found by then is
+/// returned.
 pub fn train(
     training: &[TrainSample],
     validation: &[TrainSample],
     config: &TrainConfig,
-    mut watch: impl FnMut(Epoch) -> ControlFlow<()>,
+    mut watch: impl FnMut(Epoch, &Network) -> ControlFlow<()>,
 ) -> TrainedNetwork {
     let loss = Loss { scale: fit_scale(training) as f32, lambda: config.lambda as f32 };
     let mut weights: Vec<f32> =
@@ -121,7 +122,8 @@ pub fn train(
     let zeros = vec![0.0; weights.len()];
     let without = |samples| loss.mean(&zeros, samples, config.jobs);
     let before = without(validation);
-    if watch(Epoch { number: 0, training_loss: without(training), validation_loss: before }).is_break() {
+    let untrained = Epoch { number: 0, training_loss: without(training), validation_loss: before };
+    if watch(untrained, &Network::zero()).is_break() {
         return TrainedNetwork { network: Network::zero(), validation_loss: before };
     }
     for epoch in 0..config.epochs {
@@ -155,12 +157,14 @@ pub fn train(
                     (*weight - (learning_rate * adam.step(derivative, corrections)) as f32).clamp(-max, max);
             }
         }
-        let flow = watch(Epoch {
+        let done = Epoch {
             number: epoch + 1,
             training_loss: sum / training.len().max(1) as f64,
             validation_loss: loss.mean(&weights, validation, config.jobs),
-        });
-        if flow.is_break() {
+        };
+        let mut found = weights.clone();
+        round(&mut found);
+        if watch(done, &quantised(&found)).is_break() {
             break;
         }
     }
@@ -237,7 +241,7 @@ pub(super) mod tests {
             ..TrainConfig::default()
         };
         let mut losses = Vec::new();
-        let trained = train(&training, &validation, &config, |epoch| {
+        let trained = train(&training, &validation, &config, |epoch, _| {
             losses.push(epoch.validation_loss);
             ControlFlow::Continue(())
         });
@@ -262,7 +266,7 @@ pub(super) mod tests {
         assert!(samples.len() > 3 * CHUNK);
         let [one, three] = [1, 3].map(|jobs| {
             let config = TrainConfig { epochs: 2, jobs, ..TrainConfig::default() };
-            train(&samples, &samples[..1], &config, |_| ControlFlow::Continue(()))
+            train(&samples, &samples[..1], &config, |_, _| ControlFlow::Continue(()))
         });
         assert_eq!(one, three);
     }
@@ -287,12 +291,12 @@ pub(super) mod tests {
     fn an_interrupted_training_keeps_what_it_has() {
         let samples: Vec<TrainSample> = planted(4, 3).into_iter().map(|(_, sample)| sample).collect();
         let config = TrainConfig { epochs: 3, ..TrainConfig::default() };
-        let stopped = train(&samples, &samples, &config, |epoch| match epoch.number {
+        let stopped = train(&samples, &samples, &config, |epoch, _| match epoch.number {
             0 => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         });
         assert_ne!(stopped.network, Network::zero());
-        let at_once = train(&samples, &samples, &config, |_| ControlFlow::Break(()));
+        let at_once = train(&samples, &samples, &config, |_, _| ControlFlow::Break(()));
         assert_eq!(at_once.network, Network::zero());
     }
 }

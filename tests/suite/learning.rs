@@ -1,7 +1,9 @@
 //! `tune` and `train`: from games that were played to files of weights.
 
-use crate::program::{file, fresh, run};
+use crate::program::{file, fresh, run, start};
 use nullwindow_chess::evaluation::{Network, Weights};
+use std::io::{BufRead, BufReader};
+use std::process::Command;
 
 /// Twelve short games with the values of their moves.
 fn games(name: &str) -> String {
@@ -49,6 +51,35 @@ fn weights_are_tuned_by_the_games_of_a_match() {
     assert!(said.contains("epoch 2: training loss 0."), "{said}");
     let (again, _) = learned("tune", &games, &["--jobs", "3", "--seed", "1"]);
     assert_eq!(text, again);
+}
+
+/// Starts a command that would learn for hours, sends SIGINT when it has said `word`, and returns what it says then.
+#[cfg(unix)]
+fn interrupted(command: &str, games: &str, word: &str, output: &str) -> String {
+    let mut child = start(&[command, games, "--epochs", "10000000", "--output", output]);
+    let mut said = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
+    assert!(said.any(|line| line.starts_with(word)), "{command} does not say {word}");
+    let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let message = said.last().unwrap_or_default();
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130), "{message}");
+    message
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_learning_and_keeps_the_last_epoch() {
+    let games = games("learning-interrupted.pgn");
+    for command in ["tune", "train"] {
+        let output = fresh(&format!("interrupted-{command}.txt"));
+        let message = interrupted(command, &games, "epoch 2", &output);
+        assert_eq!(message, "interrupted: the weights of the last finished epoch are written");
+        let text = std::fs::read_to_string(&output).expect("written");
+        match command {
+            "tune" => assert_ne!(&text.parse::<Weights>().expect("weights"), Weights::trained()),
+            _ => assert_ne!(text.parse::<Network>().expect("a network"), Network::zero()),
+        }
+    }
 }
 
 #[test]

@@ -78,6 +78,23 @@ fn a_limit_keeps_what_is_finished_and_says_so() {
     }
 }
 
+/// A king and fifteen queens a side: their captures would not come to an end in a lifetime.
+const QUEENS: &str = "qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+
+#[test]
+fn the_time_ends_a_quiescence_search_too() {
+    for algorithm in ["mtd-f", "minimax", "scout", "sss-star", "sss-2", "mtd-best"] {
+        let begin = Instant::now();
+        let limits = ["--position", QUEENS, "-d", "1", "--time", "0.2", "-a", algorithm];
+        let output = search("chess", &limits).output();
+        assert!(
+            output.ends_with("stopped by the limit before the next iteration was finished\n"),
+            "{algorithm}: {output}"
+        );
+        assert!(begin.elapsed() < Duration::from_secs(30), "{algorithm}");
+    }
+}
+
 #[test]
 fn wrong_usage_gets_one_line() {
     for (arguments, parts) in [

@@ -278,13 +278,13 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
 
     /// The value of a leaf for MAX, or nothing if the node of a LIVE state has children, which are generated.
     #[inline]
-    pub(super) fn expand_or_evaluate(&mut self, open: &mut Open<G>, n: Id) -> Option<Score> {
+    pub(super) fn expand_or_evaluate(&mut self, open: &mut Open<G>, n: Id) -> Result<Option<Score>, Stopped> {
         let spot = &mut open.spots[n.index()];
         let node = spot.node.as_ref().expect("the state was taken");
         spot.last = 0;
         if self.list_moves(node, &mut spot.moves) {
-            return None;
+            return Ok(None);
         }
-        Some(open.root.for_max(self.leaf_value(node), node.ply))
+        Ok(Some(open.root.for_max(self.leaf_value(node)?, node.ply)))
     }
 }

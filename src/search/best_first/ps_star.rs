@@ -82,7 +82,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             let (n, hi) = (first.n, first.h);
             match (first.s, lists.open.parent(n)) {
                 (Status::Solved, None) => return Ok(hi),
-                (Status::Live, i) => match self.expand_or_evaluate(&mut lists.open, n) {
+                (Status::Live, i) => match self.expand_or_evaluate(&mut lists.open, n)? {
                     // Case 1: the first partition of a MAX node.
                     None if lists.open.is_max(n) => {
                         lists.back_up(n, BackupEntry { low: -INFINITY, hi });

@@ -86,7 +86,7 @@ impl<G: Game, O: Observer> Sss2<'_, '_, G, O> {
         self.enter(n)?;
         let mut moves = Vec::new();
         if !self.search.list_moves(&n.n, &mut moves) {
-            n.g = self.root.for_max(self.search.leaf_value(&n.n), n.n.ply);
+            n.g = self.root.for_max(self.search.leaf_value(&n.n)?, n.n.ply);
             return Ok(n.g);
         }
         if self.root.has_max_at(n.n.ply) {

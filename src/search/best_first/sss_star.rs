@@ -40,7 +40,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
                         false => open.put(i, Status::Solved, h),
                     }
                 }
-                (Status::Live, _) => match self.expand_or_evaluate(&mut open, n) {
+                (Status::Live, _) => match self.expand_or_evaluate(&mut open, n)? {
                     // Case 4: a leaf.
                     Some(value) => {
                         open.put(n, Status::Solved, h.min(value));

@@ -18,13 +18,16 @@ impl std::fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// When a search has to stop. It ticks at every node, and looks at the clock and the flag at about every thousandth.
+/// When a search has to stop. It ticks at every node and at every position of a quiescence search, and looks at the clock
+/// and the flag at about every thousandth.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The last iteration.
     pub depth: Depth,
     /// The node limit.
     pub nodes: Option<u64>,
+    /// The limit of the positions that quiescence searches visit.
+    pub visits: Option<u64>,
     /// The time at which it stops.
     #[cfg(feature = "clock")]
     pub deadline: Option<Instant>,
@@ -40,6 +43,8 @@ pub struct Limits {
     /// No limit counts before this node: those of the first iteration.
     unlimited: u64,
     used: u64,
+    /// The positions that quiescence searches have visited.
+    visited: u64,
     /// The node count at which clock and flag are looked at again.
     look_up: u64,
 }
@@ -56,6 +61,11 @@ const NEARLY_OVER: Duration = Duration::from_millis(4);
 /// The nodes of a first iteration that is finished whatever the limits say: some milliseconds.
 const FIRST_ITERATION: u64 = 1 << 13;
 
+/// Whether there is a flag, and it is set.
+fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
+    flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
+
 impl Limits {
     /// No limit but the depth.
     pub fn depth(depth: Depth) -> Limits {
@@ -63,6 +73,7 @@ impl Limits {
         Limits {
             depth,
             nodes: None,
+            visits: None,
             #[cfg(feature = "clock")]
             deadline: None,
             stop: None,
@@ -71,6 +82,7 @@ impl Limits {
             finish_first: false,
             unlimited: 0,
             used: 0,
+            visited: 0,
             look_up: 0,
         }
     }
@@ -79,6 +91,12 @@ impl Limits {
     #[must_use]
     pub fn with_nodes(self, nodes: Option<u64>) -> Limits {
         Limits { nodes, ..self }
+    }
+
+    /// Also stop after so many positions of quiescence searches, as closely as the limits are looked at.
+    #[must_use]
+    pub fn with_visits(self, visits: Option<u64>) -> Limits {
+        Limits { visits, ..self }
     }
 
     /// Also stop after some time from now.
@@ -115,10 +133,34 @@ impl Limits {
         Ok(())
     }
 
+    /// The positions that quiescence searches have visited so far.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Counts a position of a quiescence search, which is no node, and stops the search if a limit is reached.
+    #[inline]
+    pub fn visit(&mut self) -> Result<(), Stopped> {
+        self.visited += 1;
+        if self.visited.is_multiple_of(NODES_BETWEEN_LOOKS) { self.look_aside() } else { Ok(()) }
+    }
+
+    /// Looks at the clock and the flag in the middle of a node, which the node limit has admitted.
+    #[cold]
+    fn look_aside(&self) -> Result<(), Stopped> {
+        let limited = !is_set(&self.pondering);
+        let out_of_visits = self.visits.is_some_and(|visits| self.visited >= visits);
+        if self.used + self.visited < self.unlimited {
+            return Ok(());
+        }
+        if is_set(&self.stop) || limited && (out_of_visits || self.nodes_in_time().is_none()) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
     #[cold]
     fn look(&mut self) -> Result<(), Stopped> {
-        let is_set =
-            |flag: &Option<Arc<AtomicBool>>| flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
         let limited = !is_set(&self.pondering);
         let out_of_nodes = self.nodes.is_some_and(|nodes| self.used >= nodes);
         if let Some(published) = &self.published {

@@ -21,7 +21,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let window = Window { alpha: window.alpha.max(known.lower), beta: window.beta.min(known.upper) };
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
-            return Ok(self.evaluate(n));
+            return self.evaluate(n);
         }
         let mut best = Best::NONE;
         while best.g < window.beta

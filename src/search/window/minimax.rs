@@ -12,7 +12,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         self.observer.node(n.position.key());
         let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
-            return Ok(self.leaf_value(n));
+            return self.leaf_value(n);
         }
         let mut best = Best::NONE;
         while let Some((m, c)) = self.next_child(n, &mut children) {

@@ -13,7 +13,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         self.enter(n)?;
         let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
-            return Ok(self.leaf_value(n));
+            return self.leaf_value(n);
         }
         let mut best = Best::NONE;
         while let Some((m, c)) = self.next_child(n, &mut children) {
@@ -36,7 +36,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         self.enter(n)?;
         let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
-            return Ok(self.leaf_value(n) >= omega);
+            return Ok(self.leaf_value(n)? >= omega);
         }
         while let Some((_, c)) = self.next_child(n, &mut children) {
             if !self.scout_test(&c, 1 - omega)? {

@@ -178,3 +178,23 @@ fn endgame_tables_are_asked() {
     let search = client.search("fen 8/8/8/3rk3/8/4K3/4P3/3R4 w - - 0 1", "go depth 8");
     assert!(search.infos.iter().all(|info| info.number("tbhits") == 0), "{search:?}");
 }
+
+#[test]
+fn a_search_stops_whatever_its_quiescence_has_to_look_at() {
+    let queens = "position fen qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+    for profile in ["1995", "tournament"] {
+        let mut client = Client::with(&[("Profile", profile)]);
+        client.send(queens);
+        for _ in 0..3 {
+            client.send("go infinite");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            client.send("stop");
+            assert!(client.until("bestmove").last().is_some(), "{profile}");
+        }
+        // A second search ends the first, and the session goes on.
+        client.send("go infinite\ngo movetime 50");
+        client.until("bestmove");
+        client.until("bestmove");
+        client.ready();
+    }
+}
