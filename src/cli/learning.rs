@@ -6,8 +6,8 @@ use crossbeam_channel::{RecvTimeoutError, Sender, unbounded};
 use nullwindow::experiment::{OutputError, create};
 use nullwindow::game::{Format, Notation, Record};
 use nullwindow::positions::Source;
-use nullwindow::support::count;
 use nullwindow::support::pool::map;
+use nullwindow::support::{count, message};
 use nullwindow::tuning::Epoch;
 use nullwindow_chess::Chess;
 use std::fmt::Display;
@@ -103,7 +103,7 @@ pub(super) struct Epochs<T>(Sender<T>);
 impl<T: Clone> Epochs<T> {
     pub(super) fn report(&self, epoch: Epoch, found: &T) -> ControlFlow<()> {
         let Epoch { number, training_loss, validation_loss } = epoch;
-        eprintln!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
+        message!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
         if number > 0 {
             let _ = self.0.send(found.clone());
         }
