@@ -110,7 +110,7 @@ impl Notation for Chess {
                 record.tags.push((name.to_string(), value.to_string()));
             }
         };
-        if record.start != Chess::start() {
+        if record.start.format_position() != Chess::start().format_position() {
             if record.start.rules.castles().mode().is_chess960() {
                 add(&mut record, "Variant", "Chess960");
             }

@@ -286,8 +286,7 @@ pub fn written_games_are_read_back<G: Notation>(seed: u64, games: u64) {
             moves.push(m);
             position = position.after(m);
         }
-        let tags = [("Opening", "a # \"b\" \\ c"), ("Black", "x y"), ("White", "[z]")]
-            .map(|(name, value)| (name.to_string(), value.to_string()));
+        let tags = ["Opening", "Black", "White"].map(|name| (name.to_string(), odd_text(&mut rng)));
         let remarks: Vec<String> = match game % 3 {
             0 => Vec::new(),
             _ => moves
@@ -320,6 +319,13 @@ pub fn written_games_are_read_back<G: Notation>(seed: u64, games: u64) {
             assert!(found.result == record.result || format == Format::Transcript, "seed {seed}: {text}");
         }
     }
+}
+
+/// Text that is hard to quote, without blanks at its ends.
+fn odd_text(rng: &mut StdRng) -> String {
+    let characters = ['\\', '"', ']', '[', '{', '}', ';', '%', '#', ' ', 'a', '\u{e9}'];
+    let text: String = (0..rng.random_range(0..12)).filter_map(|_| characters.choose(rng)).collect();
+    format!("x{text}").trim_end().to_string()
 }
 
 /// A game in PGN or PDN as people write it: with numbers or without, comments, variations, NAGs, line breaks anywhere.

@@ -105,9 +105,10 @@ fn interpret<G: Notation>(game: &GameText<'_>) -> Result<Record<G>, LineError> {
 fn remarks(game: &GameText<'_>) -> Vec<String> {
     let mut remarks = Vec::new();
     for &(moves, comment) in &game.comments {
-        remarks.resize(game.moves.len(), String::new());
-        if let Some(remark) = moves.checked_sub(1).and_then(|last| remarks.get_mut(last)) {
-            for word in comment.split_whitespace() {
+        let Some(last) = moves.checked_sub(1) else { continue };
+        for word in comment.split_whitespace() {
+            remarks.resize(game.moves.len(), String::new());
+            if let Some(remark) = remarks.get_mut(last) {
                 if !remark.is_empty() {
                     remark.push(' ');
                 }
@@ -136,18 +137,25 @@ fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, Li
 }
 
 /// Writes a game: its tags, a `FEN` tag where it does not begin at the start, then its moves, of which the first one has
-/// this number and each is followed by its remark, in lines of at most 80 characters, and its result.
+/// this number and each is followed by its remark, in lines of at most 80 characters, and its result. A repeated tag, which
+/// would begin another game, is left out.
 pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
     let mut text = String::new();
     let mut add_tag = |name: &str, value: &str| {
         let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
         text += &format!("[{name} \"{value}\"]\n");
     };
-    for (name, value) in record.tags.iter().filter(|(name, _)| !is_fen(name)) {
-        add_tag(name, value);
+    let mut names = HashSet::new();
+    for (name, value) in &record.tags {
+        let name = on_a_line(&name.replace('"', " "));
+        if !is_fen(&name) && !name.is_empty() && names.insert(name.clone()) {
+            add_tag(&name, value);
+        }
     }
-    if record.start != G::start() {
-        add_tag("FEN", &record.start.format_position());
+    // Equal positions may differ in their counters.
+    let fen = record.start.format_position();
+    if fen != G::start().format_position() {
+        add_tag("FEN", &fen);
     }
     text.push('\n');
     let mut line = String::new();
@@ -365,23 +373,18 @@ impl<'a> Games<'a> {
     fn tag(&mut self) -> Result<(String, String), LineError> {
         let malformed = self.error("a tag that is not of the form [Name \"value\"] on one line");
         // Everything is looked for from where the last was found: many tags may share a line.
-        let quotation_mark = |text: &str| text.find(['"', '\n']).filter(|&at| text[at..].starts_with('"'));
-        let parts = quotation_mark(&self.rest[1..]).and_then(|at| {
-            let (name, rest) = (&self.rest[1..=at], &self.rest[at + 2..]);
-            let mut end = quotation_mark(rest)?;
-            while rest[..end].ends_with('\\') || !skip_spaces(&rest[end + 1..]).starts_with(']') {
-                end += 1 + quotation_mark(&rest[end + 1..])?;
-            }
-            Some((name.trim(), &rest[..end], rest[end..].find(']')? + end + name.len() + 3))
+        let opening = self.rest.find(['"', '\n']).filter(|&at| self.rest[at..].starts_with('"'));
+        let parts = opening.and_then(|at| {
+            let (value, length) = tag_value(&self.rest[at + 1..])?;
+            Some((on_a_line(&self.rest[1..at]), value, at + 1 + length))
         });
         let Some((name, value, length)) = parts.filter(|(name, ..)| !name.is_empty()) else {
             return Err(malformed);
         };
-        let tag = (name.to_string(), value.replace("\\\"", "\"").replace("\\\\", "\\"));
         self.advance(length);
         // Tags that share a line are tags all the same.
         self.place.line_start = true;
-        Ok(tag)
+        Ok((name, value))
     }
 
     fn skip_to_next_tags(&mut self) {
@@ -399,6 +402,29 @@ impl<'a> Games<'a> {
     fn error(&self, message: impl Into<String>) -> LineError {
         ParseError::new(message).at(self.place.line)
     }
+}
+
+/// The value of a tag whose text begins after its opening quotation mark, and the length of the text to the closing bracket.
+/// A backslash escapes a quotation mark or a backslash.
+fn tag_value(text: &str) -> Option<(String, usize)> {
+    let mut value = String::new();
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\n' => return None,
+            '\\' if text[at + 1..].starts_with(['\\', '"']) => value.extend(chars.next().map(|(_, c)| c)),
+            '"' if skip_spaces(&text[at + 1..]).starts_with(']') => {
+                return Some((value.replace(char::is_control, " "), at + text[at..].find(']')? + 1));
+            }
+            _ => value.push(c),
+        }
+    }
+    None
+}
+
+/// A text without blanks around it, in which blanks stand for control characters.
+fn on_a_line(text: &str) -> String {
+    text.replace(char::is_control, " ").trim().to_string()
 }
 
 impl GameText<'_> {
@@ -488,6 +514,18 @@ mod tests {
     fn annotations_are_no_moves_and_other_words_are() {
         let games = read_games("1. e4! d5 $1 2. e5 f5 3. exf6 e.p. $ !? Nxf6 $x *");
         assert_eq!(words(&games[0]), ["e4", "d5", "e5", "f5", "exf6", "$", "Nxf6", "$x"]);
+    }
+
+    #[test]
+    fn a_backslash_escapes_itself_at_the_end_of_a_tag_too() {
+        let games = read_games("[Site \"C:\\\\\"] [Event \"\\\\\\\"]\\\"\"]\n[a\tb \"c\td\u{85}\"]\n*");
+        let tags = [("Site", "C:\\"), ("Event", "\\\"]\""), ("a b", "c d ")];
+        assert_eq!(games[0].tags, tags.map(|(name, value)| (name.to_string(), value.to_string())));
+    }
+
+    #[test]
+    fn empty_comments_are_none() {
+        assert!(remarks(&read_games("{before} 1. e4 {} e5 { } *")[0]).is_empty());
     }
 
     #[test]

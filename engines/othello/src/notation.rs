@@ -176,11 +176,9 @@ impl Notation for Othello {
         };
         let mut line = String::new();
         for name in &FIELDS[..3] {
-            let field = record.tag(name).unwrap_or("?").replace('|', "/").replace(char::is_control, " ");
-            line += field.trim_start_matches(['#', '%', ' ']);
-            line += " | ";
+            line += &format!("{} | ", field(record.tag(name).unwrap_or("?")));
         }
-        line += &format!("{result} | ");
+        line += &format!("{} | ", field(&result));
         if record.start != Othello::start() {
             line += &format!("{} ", record.start.format_position());
         }
@@ -238,6 +236,13 @@ fn parse_obf(line: &str) -> Result<Record<Othello>, ParseError> {
 /// The names of the fields that may stand before the moves of a transcript, separated by bars.
 const FIELDS: [&str; 4] = ["Opening", "Black", "White", "Result"];
 
+/// A field of a transcript, as it is read and written: without bars and control characters, and without what would make its
+/// line a comment.
+fn field(text: &str) -> String {
+    let text = text.replace('|', "/").replace(char::is_control, " ");
+    text.trim_start_matches(|c: char| c.is_whitespace() || "#%\u{feff}".contains(c)).trim_end().to_string()
+}
+
 /// A transcript, alone or as the last of the fields `opening | black | white | discs | moves`. It may begin with the
 /// position in which the game did.
 fn parse_transcript(line: &str) -> Result<Record<Othello>, ParseError> {
@@ -263,9 +268,9 @@ fn parse_transcript(line: &str) -> Result<Record<Othello>, ParseError> {
         _ => (Othello::start(), *moves),
     };
     let tags: Vec<_> =
-        FIELDS.iter().zip(described).map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        FIELDS.iter().zip(described).map(|(name, value)| (name.to_string(), field(value))).collect();
     Ok(Record {
-        result: described.last().map(ToString::to_string),
+        result: described.last().map(|result| field(result)),
         moves: start.parse_moves(moves)?,
         tags,
         ..Record::position(start)

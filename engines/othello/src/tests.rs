@@ -168,6 +168,28 @@ fn transcripts_come_in_many_spellings() {
 }
 
 #[test]
+fn odd_fields_of_a_transcript_are_read_back() {
+    for fields in ["^ | x\u{6}\u{85} | } \0\0 | \u{e}", "a #b | %c | | 1-0\t", "\u{feff}#x | | | *"] {
+        let mut read = Vec::new();
+        let text = format!("{fields} | f5d6\n");
+        for text in [&text, &(text.clone() + &text)] {
+            let _ = Othello::read(Format::Transcript, text, &mut |record| {
+                read.push(record.unwrap_or_else(|error| panic!("{text:?}: {error}")));
+                ControlFlow::Continue(())
+            });
+        }
+        for record in read {
+            let written = Othello::write(&record);
+            let _ = Othello::read(Format::Transcript, &written, &mut |again| {
+                let again = again.unwrap_or_else(|error| panic!("{written:?}: {error}"));
+                assert_eq!((&again.tags, &again.moves), (&record.tags, &record.moves), "{written:?}");
+                ControlFlow::Continue(())
+            });
+        }
+    }
+}
+
+#[test]
 fn obf_lines_may_end_in_a_comment() {
     let start = Othello::start();
     for end in ["", ";", "; d3:+2; F5", "% the start", "; d3:+2; f5:-1; % the start; 1"] {
