@@ -2,8 +2,10 @@
 
 use crate::Chess;
 use nullwindow_game::{ParseError, quote};
-use shakmaty::fen::{Fen, ParseFenError};
-use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, PositionError, PositionErrorKinds, Setup};
+use shakmaty::fen::{Epd, Fen, ParseFenError};
+use shakmaty::{
+    CastlingMode, Color, EnPassantMode, FromSetup, Position, PositionError, PositionErrorKinds, Setup,
+};
 use std::num::NonZeroU32;
 
 /// A FEN as an example in messages.
@@ -18,7 +20,9 @@ const LARGEST_ARMY: usize = 16;
 /// Reads the four fields of a position: the board, the side to move, castling and en passant.
 pub(crate) fn parse_fields(fields: [&str; 4]) -> Result<Setup, ParseError> {
     check_board(fields[0])?;
-    let fen = Fen::from_ascii(fields.join(" ").as_bytes()).map_err(|error| match error {
+    // Shakmaty reads an underscore as a blank: what follows it would be another field.
+    let text = fields.join(" ").replace('_', "?");
+    let fen = Fen::from_ascii(text.as_bytes()).map_err(|error| match error {
         ParseFenError::InvalidTurn => {
             ParseError::new(format!("the side to move must be 'w' or 'b', found {}", quote(fields[1])))
         }
@@ -155,7 +159,10 @@ fn describe(kinds: PositionErrorKinds) -> &'static str {
     REASONS.iter().find(|(kind, _)| kinds.contains(*kind)).map_or("it cannot be played", |(_, reason)| reason)
 }
 
-/// Writes a position as FEN with six fields.
+/// Writes a position as FEN with six fields. Counters that have grown beyond what is read are cut off.
 pub(crate) fn format(position: &Chess) -> String {
-    Fen::from_position(&position.rules, EnPassantMode::Legal).to_string()
+    let fields = Epd::from_position(&position.rules, EnPassantMode::Legal);
+    let halfmoves = position.rules.halfmoves().min(LARGEST_COUNTER);
+    let fullmoves = position.rules.fullmoves().get().min(LARGEST_COUNTER);
+    format!("{fields} {halfmoves} {fullmoves}")
 }

@@ -82,11 +82,21 @@ pub(crate) fn read_san(text: &str) -> Option<San> {
         "O-O-O" | "0-0-0" | "o-o-o" => return San::from_ascii(b"O-O-O").ok(),
         _ => {}
     }
+    // Between the squares, as in `Ng1-f3`.
+    if plain.starts_with('-') || plain.ends_with('-') {
+        return None;
+    }
     let mut plain = plain.replacen('-', "", 1);
     if plain.ends_with(['Q', 'R', 'B', 'N']) && plain.len() > 2 && !plain.contains('=') {
         plain.insert(plain.len() - 1, '=');
     }
-    San::from_ascii(plain.as_bytes()).ok().filter(|san| matches!(san, San::Normal { .. }))
+    let san = San::from_ascii(plain.as_bytes()).ok()?;
+    match san {
+        // A pawn move that stays on its file does not name it: `bb5` is more likely a bishop's.
+        San::Normal { role: Role::Pawn, file: Some(file), rank: None, to, .. } if file == to.file() => None,
+        San::Normal { .. } => Some(san),
+        _ => None,
+    }
 }
 
 /// Whether SAN fits a move. A pawn move without a file stays on its file, so that a plain `d6` is never an en passant

@@ -75,9 +75,6 @@ fn readings(text: &str) -> Vec<Reading> {
     // A capital letter is a piece, unless everything is written in capital letters.
     let is_piece = first.is_ascii_uppercase() && !bare[1..].contains(|c: char| matches!(c, 'A'..='H' | 'X'));
     let pawn = if is_piece && piece.is_some() { None } else { read(first.to_ascii_lowercase()) };
-    // A pawn move that stays on its file does not name it.
-    let is_odd = |san: &Reading| matches!(san, Reading::San(San::Normal { file: Some(file), to, .. }) if *file == to.file());
-    let pawn = pawn.filter(|pawn| piece.is_none() || !is_odd(pawn));
     squares(bare).into_iter().chain(pawn).chain(piece).collect()
 }
 

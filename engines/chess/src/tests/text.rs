@@ -2,7 +2,7 @@
 
 use super::{position, walk_960};
 use crate::Chess;
-use nullwindow_game::{Format, Game, LineError, Notation, Record, TextReader, read_lines};
+use nullwindow_game::{Fault, Format, Game, LineError, Notation, Record, TextReader, read_lines};
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::Move;
 use std::ops::ControlFlow;
@@ -65,6 +65,37 @@ fn counters_may_be_missing_and_an_idle_en_passant_square_goes() {
         position("8/8/8/8/8/4k3/8/4K2R w - - 17").format_position(),
         "8/8/8/8/8/4k3/8/4K2R w - - 17 1"
     );
+}
+
+#[test]
+fn underscores_are_no_blanks() {
+    for text in [
+        "8/k7/8/8/8/8/K7/8 b - -_4294967295_1",
+        "8/k7/8/8/8/8/K7/8 b - -_7 0 1",
+        "8/k7/8/8/8/8/K7/8 b -_-_7 - 0 1",
+    ] {
+        assert!(complaint(text).contains("must be '-' or"), "{text}: {}", complaint(text));
+    }
+}
+
+#[test]
+fn counters_are_read_however_far_a_game_has_gone() {
+    let mut last = position("8/k7/8/8/8/8/K7/8 b - - 9998 9998");
+    for expected in ["9999 9999", "9999 9999", "9999 9999"] {
+        last = last.after(last.moves()[0]);
+        let text = last.format_position();
+        assert!(text.ends_with(expected), "{text}");
+        assert_eq!(position(&text).format_position(), text);
+    }
+}
+
+#[test]
+fn a_game_from_the_start_with_other_counters_keeps_them() {
+    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 12 7");
+    let text = Chess::write(&Record::position(start.clone()));
+    let [Ok(record)] = &read(Format::Pgn, &text)[..] else { panic!("{text}") };
+    assert_eq!(record.start.format_position(), start.format_position());
+    assert_eq!(record.tag("SetUp"), Some("1"), "{text}");
 }
 
 #[test]
@@ -146,6 +177,14 @@ fn moves_are_read_in_many_spellings() {
     let passing = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6");
     for text in ["exd6", "ed6", "e5xd6", "e5d6"] {
         assert!(passing.parse_move(text).unwrap().is_en_passant(), "{text}");
+    }
+}
+
+#[test]
+fn what_no_player_writes_is_no_move() {
+    let start = Chess::start();
+    for text in ["-Nf3", "Nf3-", "ee4", "bb4"] {
+        assert_eq!(start.parse_move(text).unwrap_err().fault(), Fault::Misspelt, "{text}");
     }
 }
 
