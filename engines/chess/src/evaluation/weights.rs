@@ -6,7 +6,7 @@ use super::layout::{COUNT, GROUPS, WeightGroup, WeightShape};
 use super::tapered::{TaperedScore, s};
 use super::{LIMIT, classic, sum_of_terms};
 use crate::Chess;
-use nullwindow_game::Score;
+use nullwindow_game::{Score, message_line, quote};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -63,7 +63,7 @@ pub struct WeightsError {
 
 impl WeightsError {
     pub(super) fn new(line: usize, message: String) -> WeightsError {
-        WeightsError { line, message }
+        WeightsError { line, message: message_line(message) }
     }
 }
 
@@ -91,14 +91,12 @@ impl FromStr for Weights {
         let mut lines = lines_of(text);
         let end = text.lines().count();
         for group in GROUPS {
-            let missing =
-                |what| WeightsError { line: end, message: format!("expected {what} of '{}'", group.name) };
+            let missing = |what| WeightsError::new(end, format!("expected {what} of '{}'", group.name));
             let (line, head) = lines.next().ok_or_else(|| missing("the line"))?;
-            let wrong = |line, message| WeightsError { line, message };
-            let (name, mut values) = head
-                .split_once('=')
-                .filter(|(name, _)| name.trim() == group.name)
-                .ok_or_else(|| wrong(line, format!("expected '{} = ...', found '{head}'", group.name)))?;
+            let (name, mut values) =
+                head.split_once('=').filter(|(name, _)| name.trim() == group.name).ok_or_else(|| {
+                    WeightsError::new(line, format!("expected '{} = ...', found {}", group.name, quote(head)))
+                })?;
             let _ = name;
             let (rows, _) = group.shape.size();
             for row in 0..rows {
@@ -106,12 +104,12 @@ impl FromStr for Weights {
                 if rows > 1 {
                     (at, values) = lines.next().ok_or_else(|| missing("a row"))?;
                 }
-                weights.read_row(group, row, values).map_err(|message| wrong(at, message))?;
+                weights.read_row(group, row, values).map_err(|message| WeightsError::new(at, message))?;
             }
         }
         match lines.next() {
             Some((line, text)) => {
-                Err(WeightsError { line, message: format!("expected nothing more, found '{text}'") })
+                Err(WeightsError::new(line, format!("expected nothing more, found {}", quote(text))))
             }
             None => Ok(weights),
         }
@@ -122,7 +120,7 @@ impl Weights {
     fn read_row(&mut self, group: &WeightGroup, row: usize, text: &str) -> Result<(), String> {
         let (_, columns) = group.shape.size();
         let expected =
-            || format!("expected {columns} | {columns} numbers for '{}', found '{text}'", group.name);
+            || format!("expected {columns} | {columns} numbers for '{}', found {}", group.name, quote(text));
         let (mg, eg) = text.split_once('|').ok_or_else(expected)?;
         let numbers = |text: &str| text.split_whitespace().map(str::parse).collect::<Result<Vec<i16>, _>>();
         let mg = numbers(mg).map_err(|_| expected())?;
@@ -154,7 +152,7 @@ impl fmt::Display for Weights {
         for group in GROUPS {
             write!(f, "\n# {}\n{} =", group.description, group.name)?;
             let (rows, columns) = group.shape.size();
-            let width = if rows > 1 { 5 } else { 0 };
+            let width = if rows > 1 { 4 } else { 0 };
             for row in 0..rows {
                 if rows > 1 {
                     writeln!(f)?;
@@ -163,7 +161,7 @@ impl fmt::Display for Weights {
                     f.write_str(bar)?;
                     for column in 0..columns {
                         let value = self.get(index(group, row, column))[half];
-                        if rows > 1 { write!(f, "{value:width$}")? } else { write!(f, " {value}")? }
+                        write!(f, " {value:width$}")?;
                     }
                 }
             }

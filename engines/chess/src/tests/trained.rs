@@ -2,7 +2,7 @@
 
 use super::position;
 use crate::Chess;
-use crate::evaluation::{EvalTrace, Weights};
+use crate::evaluation::{COUNT, EvalTrace, Weights};
 use nullwindow_game::battery::Checkable;
 use nullwindow_game::{Game, Notation, Selective, zobrist};
 
@@ -35,6 +35,16 @@ fn the_file_of_weights_round_trips() {
     let weights: Weights = text.parse().unwrap_or_else(|error| panic!("weights/play.txt: {error}"));
     assert_eq!(weights.to_string(), text);
     assert_eq!(&weights, Weights::trained());
+}
+
+#[test]
+fn weights_of_any_size_are_read_back() {
+    let mut weights = Weights::trained().clone();
+    for index in 0..COUNT {
+        let random = zobrist::number(7, index as u64);
+        weights.set(index, [random as i16, (random >> 16) as i16]);
+    }
+    assert_eq!(weights.to_string().parse::<Weights>(), Ok(weights));
 }
 
 #[test]
