@@ -2,7 +2,7 @@
 
 use super::text_board::draw_flipped;
 use super::{Play, PlayError, Response, format_clock};
-use crate::game::Side;
+use crate::game::{Side, one_line};
 use crate::games::PlayableGame;
 use crate::support::lines::{self, Line};
 use crossbeam_channel::{Receiver, after, never, select};
@@ -135,7 +135,7 @@ impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
             return Ok(false);
         }
         if !self.mode.interactive {
-            writeln!(self.out, "> {text}")?;
+            writeln!(self.out, "> {}", one_line(text.to_string()))?;
         }
         let response = match self.play.parse_command(text) {
             Ok(command) => self.play.execute(command),
@@ -182,7 +182,6 @@ impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
     fn finish(mut self) -> Result<(), PlayError> {
         self.end_prompt()?;
         let text = self.play.exit_message();
-        self.show(&Response::message(text))?;
-        Ok(self.out.flush()?)
+        self.show(&Response::message(text))
     }
 }

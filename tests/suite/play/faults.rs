@@ -23,6 +23,13 @@ fn a_wrong_line_does_not_end_the_game() {
 }
 
 #[test]
+fn the_echo_of_a_line_cannot_steer_the_terminal() {
+    let output = plain("echo", &["chess", "--depth", "1"], "a\x1b[2Jb\n").output();
+    assert!(output.contains("> a\\u{1b}[2Jb"), "{output}");
+    assert!(!output.contains('\x1b'));
+}
+
+#[test]
 fn strict_scripts_end_at_the_first_wrong_line() {
     for (input, message) in [
         ("e4\n\nnonsense\n", "line 3: unknown move or command 'nonsense'"),
