@@ -1,7 +1,7 @@
 //! Progress bars.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nullwindow::experiment::{CellResult, Sink};
+use nullwindow::experiment::{Cell, CellResult, Sink};
 use std::io;
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -82,9 +82,9 @@ impl<'a, S: Sink> ProgressSink<'a, S> {
 }
 
 impl<S: Sink> Sink for ProgressSink<'_, S> {
-    fn finished(&mut self) {
+    fn finished(&mut self, cell: Cell) {
         self.bar.advance(self.cost, "");
-        self.sink.finished();
+        self.sink.finished(cell);
     }
 
     fn write(&mut self, result: CellResult) -> io::Result<()> {

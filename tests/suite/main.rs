@@ -10,6 +10,7 @@ mod compare;
 mod engine;
 #[cfg(feature = "connect-four")]
 mod fourth_game;
+mod fuzz;
 mod golden;
 mod grain;
 mod guides;
@@ -22,6 +23,7 @@ mod oracle;
 mod play;
 mod position_files;
 mod program;
+mod properties;
 mod random_tree;
 mod ranges;
 mod report;
