@@ -98,7 +98,8 @@ fn links_and_devices_stay_what_they_are() {
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::read_to_string(&target).unwrap().contains("1. e4"));
     // A link with nothing behind it is followed, too.
-    let (target, link) = (fresh("new-target.pgn"), fresh("dangling.pgn"));
+    // In this order, because a link of an earlier run is followed.
+    let (link, target) = (fresh("dangling.pgn"), fresh("new-target.pgn"));
     std::os::unix::fs::symlink(&target, &link).unwrap();
     let response = play.execute(PlayCommand::Save { file: Some(link.clone()), replace: false });
     assert_eq!(response.text, format!("Saved to {link}"));
