@@ -124,13 +124,13 @@ impl Arguments {
     /// The game to play or to continue.
     fn begin<G: PlayableGame>(&self) -> Result<Play<G>, Failure> {
         let opponent = self.opponent();
-        let autosave = match self.state.clone().or_else(Autosave::default_folder) {
+        let mut autosave = match self.state.clone().or_else(Autosave::default_folder) {
             Some(folder) => Autosave::in_folder(folder),
-            None => Autosave::disabled(),
+            None => Autosave::without_folder(),
         };
         let choice = self.side.as_deref().map(SideChoice::parse::<G>).transpose()?;
         if self.resume {
-            let saved = self.saved_game(&autosave, &opponent)?;
+            let saved = self.saved_game(&mut autosave, &opponent)?;
             return check_memory(Play::from_saved(self.override_saved(saved, choice), autosave));
         }
         let record = match &self.load {
@@ -151,12 +151,12 @@ impl Arguments {
 
     fn saved_game<G: PlayableGame>(
         &self,
-        autosave: &Autosave,
+        autosave: &mut Autosave,
         opponent: &Opponent,
     ) -> Result<SavedGame<G>, Failure> {
-        match autosave.load(opponent) {
+        match autosave.resume(opponent) {
             Some(saved) => saved.map_err(Failure::Usage),
-            None => Err(Failure::Usage(format!("no saved {} game to resume", self.game))),
+            None => Err(Failure::Usage(autosave.nothing_to_resume::<G>())),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Autosave: an unfinished game is saved after every move, and can be resumed later.
 
+use super::save_slot::SaveSlot;
 use super::{GameRecord, Opponent, Play, Response, SideChoice, Sides, game_files, parse_driver};
 use crate::engine::GameTime;
 use crate::game::{LineError, Side};
@@ -10,16 +11,20 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{env, fs, io};
 
-/// Saves unfinished games, one file for each kind of game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Saves an unfinished game, in a file that no other program writes to.
+#[derive(Debug)]
 pub struct Autosave {
     folder: Option<PathBuf>,
+    /// The file of this program, once it has one.
+    slot: Option<SaveSlot>,
     /// Whether the file holds the game on the board.
     owns_file: bool,
     /// Whether the game on the board may replace an older one in the file: not before a move is made in it, because until
     /// then the older one can be resumed.
     may_replace: bool,
-    /// Whether the user was warned that games cannot be saved.
+    /// Whether the last move could not be saved.
+    has_failed: bool,
+    /// Whether the user was warned that games cannot be saved, or knows it.
     warned: bool,
 }
 
@@ -42,12 +47,24 @@ const HEADER: &str = "% nullwindow play";
 impl Autosave {
     /// Saves games in a folder.
     pub fn in_folder(folder: PathBuf) -> Autosave {
-        Autosave { folder: Some(folder), ..Autosave::disabled() }
+        Autosave { folder: Some(folder), ..Autosave::without_folder() }
+    }
+
+    /// Saves nothing, because there is no folder for it; the user is told.
+    pub fn without_folder() -> Autosave {
+        Autosave { warned: false, ..Autosave::disabled() }
     }
 
     /// Saves nothing.
     pub fn disabled() -> Autosave {
-        Autosave { folder: None, owns_file: false, may_replace: false, warned: false }
+        Autosave {
+            folder: None,
+            slot: None,
+            owns_file: false,
+            may_replace: false,
+            has_failed: false,
+            warned: true,
+        }
     }
 
     /// The folder for the user's state: `$NULLWINDOW_STATE`, or `nullwindow` in `$XDG_STATE_HOME` or `~/.local/state`.
@@ -58,10 +75,9 @@ impl Autosave {
         path("NULLWINDOW_STATE").or_else(|| Some(state().or_else(home)?.join("nullwindow")))
     }
 
-    /// The file of a game.
+    /// The file of a game. While another program plays the same, it is the file of that program, and this one's has a number.
     pub fn file<G: PlayableGame>(&self) -> Option<PathBuf> {
-        let folder = self.folder.as_ref()?;
-        Some(folder.join(format!("{}.{}", G::NAME, G::WRITTEN.extension())))
+        Some(SaveSlot::first_file(self.folder.as_ref()?, G::NAME, G::WRITTEN.extension()))
     }
 
     /// Whether the file holds the game on the board.
@@ -69,19 +85,29 @@ impl Autosave {
         self.owns_file
     }
 
+    /// Whether the game on the board could not be saved after its last move.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
     /// Writes the game on the board. An older game in the file is moved to a backup.
     fn write<G: PlayableGame>(&mut self, text: &str) -> io::Result<()> {
-        let Some(file) = self.file::<G>() else { return Ok(()) };
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
+        let Some(folder) = &self.folder else {
+            return Err(io::Error::other("there is no folder for it; set HOME or use --state FOLDER"));
+        };
+        fs::create_dir_all(folder)?;
+        let slot = match self.slot.take() {
+            Some(slot) => slot,
+            None => SaveSlot::claim_empty(folder, G::NAME, G::WRITTEN.extension())?,
+        };
+        let file = self.slot.insert(slot).file();
         if !self.owns_file && file.exists() {
             if !self.may_replace {
                 return Ok(());
             }
-            fs::rename(&file, backup_path(&file))?;
+            fs::rename(file, backup_path(file))?;
         }
-        write_whole(&file, text.as_bytes()).map_err(|failed| failed.error)?;
+        write_whole(file, text.as_bytes()).map_err(|failed| failed.error)?;
         self.owns_file = true;
         Ok(())
     }
@@ -97,26 +123,57 @@ impl Autosave {
     }
 
     /// Deletes the file if it holds the game on the board.
-    pub(super) fn delete<G: PlayableGame>(&mut self) {
+    pub(super) fn delete(&mut self) {
         if std::mem::take(&mut self.owns_file)
-            && let Some(file) = self.file::<G>()
-            && let Err(error) = fs::remove_file(&file)
+            && let Some(file) = self.slot.as_ref().map(SaveSlot::file)
+            && let Err(error) = fs::remove_file(file)
         {
             log::info!("{}: {error}", file.display());
         }
     }
 
-    /// The saved game, or what is wrong with its file; `None` if there is no file. `opponent` says how the engine plays
-    /// where the file does not.
-    pub fn load<G: PlayableGame>(&self, opponent: &Opponent) -> Option<Result<SavedGame<G>, String>> {
-        let file = self.file::<G>()?;
-        let text = match fs::read_to_string(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-            Err(error) => return Some(Err(format!("{}: {error}", file.display()))),
-            Ok(text) => text,
-        };
-        let place = |LineError { line, error }| format!("{}:{line}: {error}", file.display());
-        Some(parse(&text, opponent).map_err(place))
+    /// Takes the file of the game that can be resumed now, if this program has none: that is the game which a new one
+    /// replaces. Games that other programs leave behind later are not touched.
+    pub(super) fn hold_saved<G: PlayableGame>(&mut self) {
+        if let (None, Some(folder)) = (&self.slot, &self.folder) {
+            self.slot = SaveSlot::claim_saved(folder, G::NAME, G::WRITTEN.extension());
+        }
+    }
+
+    /// The files with games that can be resumed, the one that is resumed first; and those that other programs play.
+    fn saved<G: PlayableGame>(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
+        let Some(folder) = &self.folder else { return Default::default() };
+        let (mut free, mut played) = SaveSlot::saved(folder, G::NAME, G::WRITTEN.extension());
+        // This program's own lock looks like that of any other.
+        if let Some(own) = self.slot.as_ref().map(SaveSlot::file) {
+            let is_saved = played.iter().any(|file| file == own);
+            played.retain(|file| file != own);
+            if is_saved && !self.owns_file {
+                free.insert(0, own.to_path_buf());
+            }
+        }
+        (free, played)
+    }
+
+    /// Takes the game that was saved last, or tells what is wrong with its file; `None` if there is none. `opponent` says
+    /// how the engine plays where the file does not.
+    pub fn resume<G: PlayableGame>(&mut self, opponent: &Opponent) -> Option<Result<SavedGame<G>, String>> {
+        if self.slot.as_ref().is_none_or(|slot| !slot.file().exists()) {
+            self.slot = SaveSlot::claim_saved(self.folder.as_ref()?, G::NAME, G::WRITTEN.extension());
+        }
+        let saved = SavedGame::read(self.slot.as_ref()?.file(), opponent)?;
+        self.owns_file = saved.is_ok();
+        Some(saved)
+    }
+
+    /// Why there is no game to resume.
+    pub fn nothing_to_resume<G: PlayableGame>(&self) -> String {
+        match self.saved::<G>() {
+            (_, played) if !played.is_empty() => {
+                format!("the saved {} game is open in another program", G::NAME)
+            }
+            _ => format!("no saved {} game to resume", G::NAME),
+        }
     }
 }
 
@@ -144,6 +201,18 @@ fn parse<G: PlayableGame>(text: &str, opponent: &Opponent) -> Result<SavedGame<G
 }
 
 impl<G: PlayableGame> SavedGame<G> {
+    /// Reads a saved game, or tells what is wrong with its file; `None` if there is no file. `opponent` says how the engine
+    /// plays where the file does not.
+    pub fn read(file: &Path, opponent: &Opponent) -> Option<Result<SavedGame<G>, String>> {
+        let text = match fs::read_to_string(file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            Err(error) => return Some(Err(format!("{}: {error}", file.display()))),
+            Ok(text) => text,
+        };
+        let place = |LineError { line, error }| format!("{}:{line}: {error}", file.display());
+        Some(parse(&text, opponent).map_err(place))
+    }
+
     /// Applies a setting of the header. Unknown and invalid ones are ignored.
     fn set(&mut self, key: &str, value: &str) {
         let opponent = &mut self.opponent;
@@ -199,17 +268,21 @@ impl<G: PlayableGame> Play<G> {
         format!("{HEADER} {}\n", words.join(" "))
     }
 
-    /// Saves the game if it has begun. A failure is reported once.
+    /// Saves the game if it has begun. A failure is reported once, when the user is to move.
     pub(super) fn save_automatically(&mut self) -> Response {
         if !self.is_running() {
             if self.record.played().is_empty() {
-                self.autosave.delete::<G>();
+                self.autosave.delete();
             }
             return Response::default();
         }
         let text = self.header() + &G::write(&self.file_record());
-        match self.autosave.write::<G>(&text) {
-            Err(error) if !self.autosave.warned => {
+        let saved = self.autosave.write::<G>(&text);
+        self.autosave.has_failed = saved.is_err();
+        // The engine's answer would replace a message that comes before it.
+        let is_read = self.is_human_turn() || self.sides == Sides::ENGINE_ONLY;
+        match saved {
+            Err(error) if is_read && !self.autosave.warned => {
                 self.autosave.warned = true;
                 Response::message(format!("cannot autosave this game: {error}"))
             }
@@ -217,14 +290,23 @@ impl<G: PlayableGame> Play<G> {
         }
     }
 
-    /// The message about a saved game that can be resumed, if there is one.
+    /// The message about the saved games that can be resumed, if there are any.
     pub fn resume_offer(&self) -> Option<String> {
-        let saved = self.autosave.load::<G>(&self.opponent)?.ok()?;
-        if saved.record.referee().game_end().is_some() || self.autosave.owns_file() {
+        if self.autosave.owns_file() {
+            return None;
+        }
+        let (files, _) = self.autosave.saved::<G>();
+        let saved = SavedGame::<G>::read(files.first()?, &self.opponent)?.ok()?;
+        if saved.record.referee().game_end().is_some() {
             return None;
         }
         let moves = count(saved.record.played().len().div_ceil(2) as u64, "move", "moves");
-        Some(format!("You have an unfinished game ({moves}). Type 'resume' to continue it."))
+        Some(match files.len() {
+            1 => format!("You have an unfinished game ({moves}). Type 'resume' to continue it."),
+            games => format!(
+                "You have {games} unfinished games. Type 'resume' to continue the last one ({moves})."
+            ),
+        })
     }
 
     /// Resumes the saved game.
@@ -232,17 +314,17 @@ impl<G: PlayableGame> Play<G> {
         if self.autosave.owns_file() {
             return Response::refused("the saved game is the one on the board");
         }
-        match self.autosave.load::<G>(&self.opponent) {
-            None => Response::refused(format!("no saved {} game to resume", G::NAME)),
+        match self.autosave.resume::<G>(&self.opponent) {
+            None => Response::refused(self.autosave.nothing_to_resume::<G>()),
             Some(Err(error)) => Response::refused(error),
             Some(Ok(saved)) => self.switch_to(saved),
         }
     }
 
-    /// A saved game, or the reason why there is no memory for the engine.
+    /// A game that was resumed, or the reason why there is no memory for the engine.
     pub fn from_saved(saved: SavedGame<G>, autosave: Autosave) -> Result<Play<G>, TableError> {
         let SavedGame { record, sides, opponent, clocks } = saved;
-        let mut play = Play::new(record, sides, opponent, Autosave { owns_file: true, ..autosave })?;
+        let mut play = Play::new(record, sides, opponent, autosave)?;
         play.set_clocks(play.opponent.control.game_time, clocks);
         Ok(play)
     }
@@ -255,7 +337,6 @@ impl<G: PlayableGame> Play<G> {
         (self.record, self.sides, self.opponent) = (record, sides, opponent);
         (self.conclusion, self.paused) = (None, false);
         self.set_clocks(self.opponent.control.game_time, clocks);
-        self.autosave.owns_file = true;
         Response::changed(format!("Game resumed. {}", self.players_text())).then(self.advance())
     }
 }

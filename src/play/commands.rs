@@ -87,7 +87,7 @@ impl<G: PlayableGame> Play<G> {
             PlayCommand::Quit => self.quit(),
             PlayCommand::Abandon => {
                 self.cancel_search();
-                self.autosave.delete::<G>();
+                self.autosave.delete();
                 Response { quit: true, ..Response::default() }
             }
         }
@@ -299,7 +299,7 @@ impl<G: PlayableGame> Play<G> {
 
     /// The message at the end of a session: how to resume an unfinished game.
     pub fn exit_message(&self) -> String {
-        if self.is_running() && self.autosave.owns_file() {
+        if self.is_running() && self.autosave.owns_file() && !self.autosave.has_failed() {
             format!("Game saved. Continue it with 'nullwindow play {} --resume'.", G::NAME)
         } else {
             String::new()
@@ -309,6 +309,7 @@ impl<G: PlayableGame> Play<G> {
     /// The message of an interrupted session.
     pub(super) fn interrupted_message(&self) -> String {
         match self.exit_message() {
+            text if text.is_empty() && self.is_running() => "the game is not saved".to_string(),
             text if text.is_empty() => "no game to save".to_string(),
             text => text,
         }

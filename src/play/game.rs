@@ -140,6 +140,11 @@ impl<G: PlayableGame> Play<G> {
         self.conclusion.is_none() && !self.record.played().is_empty()
     }
 
+    /// Whether the game could not be saved after its last move.
+    pub fn is_unsaved(&self) -> bool {
+        self.is_running() && self.autosave.has_failed()
+    }
+
     /// The engine's value of every position from the start to the present one, for the first player.
     pub fn values(&self) -> Vec<Option<Score>> {
         let present = self.panel.current.as_ref().filter(|current| current.root == *self.position());
@@ -167,6 +172,7 @@ impl<G: PlayableGame> Play<G> {
 
     /// Starts the game, or continues it from the present position.
     pub fn begin(&mut self) -> Response {
+        self.autosave.hold_saved::<G>();
         self.advance()
     }
 
@@ -183,7 +189,7 @@ impl<G: PlayableGame> Play<G> {
         }
         let text = format!("Game over, {}: {}", conclusion.score, conclusion.text);
         self.conclusion = Some(conclusion);
-        self.autosave.delete::<G>();
+        self.autosave.delete();
         Response::changed(text)
     }
 

@@ -20,6 +20,7 @@ mod game_record;
 mod opponent;
 pub mod plain;
 mod response;
+mod save_slot;
 pub mod screen;
 mod search_stats;
 mod sides;

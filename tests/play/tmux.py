@@ -214,6 +214,16 @@ def quitting(folder):
         terminal.wait("Game resumed", r"1\. d4", "White to move")
         terminal.key("C-c")
         terminal.ends(130)
+    # Where there is no folder for saved games, it is said before one is lost.
+    nowhere = [word for name in ("NULLWINDOW_STATE", "XDG_STATE_HOME", "HOME") for word in ("-u", name)]
+    with Terminal(folder, ["chess", "--depth", "1"], environment=nowhere) as terminal:
+        terminal.wait("White to move")
+        terminal.type("d4")
+        terminal.wait("plays", "White to move", "cannot autosave this game")
+        terminal.key("F10")
+        terminal.wait("Quit\\?", "it is not saved")
+        terminal.key("Enter")
+        terminal.ends(0)
     # A search without limits can be interrupted, and undone.
     with Terminal(folder, ["chess", "--level", "10", "--movetime", "3600000"]) as terminal:
         terminal.wait("unfinished game")

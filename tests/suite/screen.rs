@@ -84,6 +84,7 @@ impl<G: PlayableGame> Scene<G> {
             values: (0..=self.record.played().len()).map(|ply| Some(wave(ply))).collect(),
             thinking: self.thinking,
             paused: false,
+            unsaved: false,
             conclusion: self.conclusion.as_ref(),
             flipped: self.flipped,
         };

@@ -24,6 +24,8 @@ pub struct GameView<'a, G: PlayableGame> {
     pub thinking: Option<Purpose>,
     /// Whether the engine plays both sides and waits for the command to continue.
     pub paused: bool,
+    /// Whether the game could not be saved after its last move.
+    pub unsaved: bool,
     /// How the game has ended.
     pub conclusion: Option<&'a Conclusion>,
     /// Whether the board is drawn flipped.
@@ -42,6 +44,7 @@ impl<'a, G: PlayableGame> GameView<'a, G> {
             values: play.values(),
             thinking: play.thinking(),
             paused: play.is_paused(),
+            unsaved: play.is_unsaved(),
             conclusion: play.conclusion(),
             flipped: is_flipped(play),
         }

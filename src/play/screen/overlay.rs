@@ -172,6 +172,16 @@ impl Overlay {
                     ..popup("Search driver", Vec::new(), "Enter selects, Esc cancels")
                 }
             }
+            Overlay::ConfirmQuit if view.unsaved => popup(
+                "Quit?",
+                text("The game is not over, and it is not saved. 'save FILE' writes it to a file."),
+                "Enter quits without it, Esc continues",
+            ),
+            Overlay::ConfirmNew if view.unsaved => popup(
+                "Start a new game?",
+                text("The game is not over, and it is not saved. 'save FILE' writes it to a file."),
+                "Enter starts a new game, Esc continues",
+            ),
             Overlay::ConfirmQuit => popup(
                 "Quit?",
                 text("The game is not over. You can resume it next time."),

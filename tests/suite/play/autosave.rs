@@ -5,7 +5,7 @@ use crate::program::{folder, run_with_input, start};
 use nullwindow::engine::{GameTime, TimeControl};
 use nullwindow::game::Side;
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::play::{Autosave, GameRecord, Opponent, Play, PlayCommand, Sides};
+use nullwindow::play::{Autosave, GameRecord, Opponent, Play, PlayCommand, SavedGame, Sides};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;
 use rand::SeedableRng;
@@ -38,7 +38,7 @@ impl Task for EveryMove {
                     assert!(!file.exists(), "{case}");
                     break;
                 }
-                let saved = autosave().load::<G>(&opponent(9)).expect("a game").expect("a good one");
+                let saved = SavedGame::<G>::read(&file, &opponent(9)).expect("a game").expect("a good one");
                 assert_eq!(saved.record.moves(), play.record().moves(), "{case}");
                 assert_eq!((saved.sides, &saved.opponent), (sides, play.opponent()), "{case}");
             }
@@ -67,20 +67,22 @@ fn sides_and_clocks_are_saved_too() {
         Play::<Chess>::new(record(), FIRST, opponent.clone(), Autosave::in_folder(place.clone())).unwrap();
     play.begin();
     enter(&mut play, "e4");
-    let saved = Autosave::in_folder(place.clone()).load::<Chess>(&super::opponent(1)).unwrap().unwrap();
+    drop(play);
+    let mut autosave = Autosave::in_folder(place.clone());
+    let saved = autosave.resume::<Chess>(&super::opponent(1)).unwrap().unwrap();
     assert_eq!(saved.opponent.level, 3);
     assert_eq!(saved.opponent.control, opponent.control);
     assert_eq!(saved.opponent.options.algorithm, opponent.options.algorithm);
     let [first, second] = saved.clocks.expect("clocks");
     assert!(first > Duration::from_secs(100) && second > Duration::from_secs(100), "{first:?} {second:?}");
-    let mut other = Play::<Chess>::from_saved(saved, Autosave::in_folder(place.clone())).unwrap();
-    assert_eq!(other.position(), play.position());
+    let mut other = Play::<Chess>::from_saved(saved, autosave).unwrap();
+    assert_eq!(other.record().played().len(), 2);
     other.begin();
     // Undo before the first move of this session restores the saved clocks.
     enter(&mut other, "undo");
     assert_eq!(other.record().played().len(), 0);
     assert!(
-        Autosave::in_folder(place).load::<Chess>(&opponent).is_none(),
+        Autosave::in_folder(place).resume::<Chess>(&opponent).is_none(),
         "a game without moves is not saved"
     );
 }
@@ -101,7 +103,8 @@ fn another_game_does_not_destroy_a_saved_one() {
         Some("You have an unfinished game (2 moves). Type 'resume' to continue it.")
     );
     enter(&mut play, "d4");
-    let saved = autosave().load::<Chess>(&opponent(1)).unwrap().unwrap();
+    let file = autosave().file::<Chess>().expect("a file");
+    let saved = SavedGame::<Chess>::read(&file, &opponent(1)).unwrap().unwrap();
     assert_eq!(saved.record.moves().len(), 1);
     let earlier = place.join("chess-earlier.pgn");
     assert_eq!(nullwindow::play::load::<Chess>(earlier.to_str().unwrap(), 1).unwrap().moves.len(), 3);
@@ -127,6 +130,7 @@ fn a_saved_game_stays_until_the_user_moves() {
     assert_eq!(play.record().played().len(), 1);
     assert!(play.resume_offer().is_some());
     assert_eq!(enter(&mut play, "resume").text, "Game resumed. Two people play.");
+    drop(play);
     // The user's answer does.
     let mut play = game::<Chess>(record(), second, autosave());
     super::wait_for_engine(&mut play);
@@ -142,6 +146,7 @@ fn a_failed_autosave_is_reported_once_and_the_game_continues() {
     let mut play = game::<Chess>(record, Sides::TWO_HUMANS, autosave);
     assert!(enter(&mut play, "e4").text.starts_with("cannot autosave this game: "));
     assert_eq!(enter(&mut play, "e5").text, "");
+    assert!(play.is_unsaved());
     assert_eq!(enter(&mut play, "quit").text, "");
 }
 
@@ -225,4 +230,104 @@ fn a_damaged_file_is_an_error_and_not_lost() {
         run_with_input(&["play", "chess", "--depth", "1", "--seed", "1", "--state", path], b"d4\n").output();
     assert!(output.contains("> d4\nBlack plays "), "{output}");
     assert_eq!(std::fs::read_to_string(place.join("chess-earlier.pgn")).unwrap(), "1. e4 e4 *\n");
+}
+
+#[test]
+fn programs_at_the_same_time_keep_their_games_apart() {
+    let place = folder("two-programs");
+    let begin = || {
+        let record = GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
+        game::<Chess>(record, Sides::TWO_HUMANS, Autosave::in_folder(place.clone()))
+    };
+    let saved_text = "Game saved. Continue it with 'nullwindow play chess --resume'.";
+    let (mut first, mut second, mut third) = (begin(), begin(), begin());
+    for (one, two) in [("e4", "d4"), ("e5", "d5"), ("nf3", "c4")] {
+        enter(&mut first, one);
+        enter(&mut second, two);
+    }
+    // Both are in use, so nobody else can resume them.
+    assert_eq!(third.resume_offer(), None);
+    assert_eq!(enter(&mut third, "resume").text, "the saved chess game is open in another program");
+    enter(&mut third, "c4");
+    for play in [&mut first, &mut second, &mut third] {
+        assert_eq!(enter(play, "quit").text, saved_text);
+    }
+    drop((first, third));
+    // What was said is true: the games are offered one after another, the last one first.
+    let mut play = begin();
+    let offer = "You have 2 unfinished games. Type 'resume' to continue the last one (1 move).";
+    assert_eq!(play.resume_offer().as_deref(), Some(offer));
+    drop(second);
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        assert!(!enter(&mut play, "resume").refused);
+        found.push(play.record().played().iter().map(|ply| ply.text.clone()).collect::<Vec<_>>().join(" "));
+        enter(&mut play, "resign");
+    }
+    found.sort();
+    assert_eq!(found, ["c4", "d4 d5 c4", "e4 e5 Nf3"]);
+    assert_eq!(enter(&mut play, "resume").text, "no saved chess game to resume");
+    drop(play);
+    let mut late = begin();
+    assert_eq!(late.resume_offer(), None);
+    // A game that was left after this program has started is not replaced by its game.
+    let mut other = begin();
+    enter(&mut other, "b3");
+    drop(other);
+    enter(&mut late, "g3");
+    drop(late);
+    assert!(begin().resume_offer().is_some_and(|offer| offer.starts_with("You have 2 unfinished games.")));
+}
+
+#[test]
+fn two_programs_lose_no_game() {
+    let place = folder("two-processes");
+    let place = place.to_str().expect("UTF-8");
+    let arguments = ["play", "chess", "--side", "both", "--seed", "1", "--state", place];
+    let mut programs = [start(&arguments), start(&arguments)];
+    let mut inputs = programs.each_mut().map(|program| program.stdin.take().expect("piped"));
+    for moves in [["e4\n", "d4\n"], ["e5\n", "d5\n"], ["nf3\n", "c4\n"]] {
+        for (input, text) in inputs.iter_mut().zip(moves) {
+            input.write_all(text.as_bytes()).expect("it reads");
+        }
+    }
+    let mut outputs = programs.each_mut().map(|program| {
+        let mut lines = BufReader::new(program.stdout.take().expect("piped")).lines().map_while(Result::ok);
+        // Neither ends before both have played three moves.
+        assert!((0..2).all(|_| lines.any(|line| line.starts_with("Black to move"))));
+        lines
+    });
+    drop(inputs);
+    for (lines, mut program) in outputs.iter_mut().zip(programs) {
+        let last = lines.last();
+        assert_eq!(last.as_deref(), Some("Game saved. Continue it with 'nullwindow play chess --resume'."));
+        assert!(program.wait().expect("it ends").success());
+    }
+    let resume = [&arguments[..], &["--resume"]].concat();
+    let mut found: Vec<String> = (0..2)
+        .map(|_| {
+            let output = run_with_input(&resume, b"game\nabandon\n").output();
+            output.lines().find(|line| line.starts_with("1. ")).unwrap_or_default().to_string()
+        })
+        .collect();
+    found.sort();
+    assert_eq!(found, ["1. d4 d5 2. c4", "1. e4 e5 2. Nf3"]);
+    assert_eq!(run_with_input(&resume, b"").refusal(), "no saved chess game to resume");
+}
+
+#[test]
+fn without_a_folder_it_is_said_once_that_the_game_is_not_saved() {
+    let mut child = Process::new(env!("CARGO_BIN_EXE_nullwindow"))
+        .args(["play", "chess", "--side", "both", "--plain"])
+        .env_clear()
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("piped").write_all(b"e4\ne5\nnf3\n").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let warning = "cannot autosave this game: there is no folder for it; set HOME or use --state FOLDER\n";
+    assert_eq!(text.matches(warning).count(), 1, "{text}");
+    assert!(!text.contains("Game saved"), "{text}");
 }
