@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match cli::run() {
         Ok(()) | Err(cli::Failure::BrokenPipe) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{failure}");
+            nullwindow::support::message!("{failure}");
             failure.exit_code()
         }
     }

@@ -2,16 +2,17 @@
 
 use super::game_parser::GameParser;
 use super::jobs::JobArguments;
-use super::positions::set_name;
+use super::output::say_zeros;
+use super::positions::{say_skipped, set_name};
 use super::progress::{Bar, ProgressSink};
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
-    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Plan, Shard, Sink, StudyEffort,
-    execute, search_memories, study_runs,
+    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Plan, PlanError, RESULTS, Sink,
+    StudyEffort, execute, search_memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::positions::{self, FileKind, Selection, Source, Text, detect, paper_set};
+use nullwindow::positions::{FileKind, PositionFile, PositionSet, Reading, Source, paper_set};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,19 +87,19 @@ impl Arguments {
     }
 
     /// The sets of positions: the files, or the bundled ones.
-    fn sets(&self) -> Result<Vec<(Text, FileKind)>, Failure> {
-        let texts = match self.files.as_slice() {
-            [] => GameId::ALL.iter().copied().filter_map(paper_set).collect(),
+    fn sets(&self) -> Result<Vec<(PositionFile, FileKind)>, Failure> {
+        let files = match self.files.as_slice() {
+            [] => GameId::ALL.iter().copied().filter_map(paper_set).map(PositionFile::from).collect(),
             files => files
                 .iter()
-                .map(|file| Source::from(file.as_str()).read())
-                .collect::<Result<Vec<Text>, _>>()?,
+                .map(|file| PositionFile::open(Source::from(file.as_str())))
+                .collect::<Result<Vec<_>, _>>()?,
         };
         let mut sets = Vec::new();
-        for text in texts {
-            let kind = detect(&text, None, None)?;
+        for file in files {
+            let kind = file.kind(None, None)?;
             if self.game.is_empty() || self.game.contains(&kind.game) {
-                sets.push((text, kind));
+                sets.push((file, kind));
             }
         }
         if sets.is_empty() {
@@ -114,22 +115,16 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let sets = arguments.sets()?;
     let (folder, archive) = Folder::open(&arguments.output, arguments.overwrite)?;
+    say_zeros(&arguments.output.join(RESULTS), folder.left_out());
     let mut coverage = Coverage::of(&archive);
     let mut runs = Vec::new();
-    for experiment in arguments.experiments() {
-        for (text, kind) in &sets {
-            let set = set_name(&text.source);
-            let plans = Plans {
-                text,
-                kind: *kind,
-                set,
-                experiment,
-                effort: arguments.effort(),
-                coverage: &mut coverage,
-            };
-            runs.extend(kind.game.run(plans)?);
-        }
+    for (file, kind) in sets {
+        let plans = Plans { file, kind, arguments, coverage: &mut coverage };
+        runs.extend(kind.game.run(plans)?);
     }
+    // All sets of an experiment, then the next experiment.
+    runs.sort_by_key(|(experiment, _)| *experiment);
+    let runs: Vec<Box<dyn Runnable>> = runs.into_iter().map(|(_, run)| run).collect();
     let mut study = StudyRun { folder, archive, stop: interrupt::flag(), jobs: arguments.jobs.count() };
     study.run_all(&runs)?;
     let StudyRun { folder, archive, .. } = study;
@@ -139,33 +134,45 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     report::present(&archive, &arguments.output, Vec::new(), out)
 }
 
-/// Plans an experiment with a set of positions, without the cells that are there already.
+/// Plans the experiments with a set of positions, without the cells that are there already.
 struct Plans<'a> {
-    text: &'a Text,
+    file: PositionFile,
     kind: FileKind,
-    set: String,
-    experiment: Experiment,
-    effort: StudyEffort,
+    arguments: &'a Arguments,
     coverage: &'a mut Coverage,
 }
 
 impl Task for Plans<'_> {
-    type Output = Result<Vec<Box<dyn Runnable>>, Failure>;
+    /// The plans, with the numbers of their experiments.
+    type Output = Result<Vec<(usize, Box<dyn Runnable>)>, Failure>;
 
     fn run<G: PlayableGame>(self) -> Self::Output {
-        let all = Selection::default();
-        let positions = positions::read::<G>(self.text, self.kind.format, &all, false)?.entries;
-        let mut runs: Vec<Box<dyn Runnable>> = Vec::new();
-        for spec in study_runs(self.experiment, self.effort, self.kind.game, &self.set) {
-            let mut plan = Plan::new(spec, positions.clone(), Shard::WHOLE);
-            self.coverage.complete(&mut plan).map_err(|difference| {
-                Failure::Usage(format!("{difference}; expected --overwrite or another --output"))
-            })?;
-            if !plan.cells.is_empty() {
-                runs.push(Box::new(plan));
+        let Plans { file, kind, arguments, coverage } = self;
+        let set = set_name(file.source());
+        let reading = Reading { skip_finished: true, ..Reading::default() };
+        let positions = Arc::new(PositionSet::<G>::check(file, kind, reading)?);
+        say_skipped(&positions)?;
+        let mut runs: Vec<(usize, Box<dyn Runnable>)> = Vec::new();
+        for (number, experiment) in arguments.experiments().into_iter().enumerate() {
+            for spec in study_runs(experiment, arguments.effort(), kind.game, &set) {
+                let plan = coverage.plan(spec, positions.clone())?;
+                if !plan.is_empty() {
+                    runs.push((number, Box::new(plan)));
+                }
             }
         }
         Ok(runs)
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Failure {
+        match error {
+            PlanError::Positions(error) => Failure::from(error),
+            PlanError::Differs(difference) => {
+                Failure::Usage(format!("{difference}; expected --overwrite or another --output"))
+            }
+        }
     }
 }
 
@@ -183,7 +190,7 @@ trait Runnable {
 
 impl<G: PlayableGame> Runnable for Plan<G> {
     fn cells(&self) -> usize {
-        self.cells.len()
+        self.len()
     }
 
     fn cost(&self) -> u64 {
@@ -193,7 +200,7 @@ impl<G: PlayableGame> Runnable for Plan<G> {
     fn run(&self, study: &mut StudyRun, bar: &mut Bar) -> Result<usize, Failure> {
         // Other threads would disturb a measurement of time.
         let jobs = if self.spec.repeats > 0 { 1 } else { study.jobs };
-        let memories = search_memories::<G>(&self.spec, jobs.min(self.cells.len()))?;
+        let memories = search_memories::<G>(&self.spec, jobs.min(self.len()))?;
         let stop = study.stop.clone();
         let mut progress = ProgressSink::new(&mut *study, bar, self.cost());
         let execution = execute(self, FinishedCells::default(), memories, &stop, &mut progress)?;

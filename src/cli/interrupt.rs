@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// The exit code after an interrupt: 128 plus the number of SIGINT.
 pub(super) const EXIT_CODE: u8 = 130;
@@ -13,6 +14,9 @@ static NOTHING_TO_SAVE: AtomicBool = AtomicBool::new(false);
 pub(super) fn end_at_once() {
     NOTHING_TO_SAVE.store(true, Ordering::Relaxed);
 }
+
+/// How long restoring the terminal may take.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// A flag that is set by the first Ctrl-C, SIGTERM or SIGHUP. The second one restores the terminal and exits.
 ///
@@ -27,7 +31,12 @@ pub(super) fn flag() -> Arc<AtomicBool> {
         let flag = flag.clone();
         move || {
             if flag.swap(true, Ordering::Relaxed) || NOTHING_TO_SAVE.load(Ordering::Relaxed) {
-                nullwindow::play::screen::restore_terminal();
+                // A terminal that takes no output must not keep the program alive.
+                let restored = std::thread::spawn(nullwindow::play::screen::restore_terminal);
+                let deadline = Instant::now() + GRACE;
+                while !restored.is_finished() && Instant::now() < deadline {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
                 std::process::exit(EXIT_CODE.into());
             }
         }

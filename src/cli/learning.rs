@@ -3,15 +3,14 @@
 use super::progress::Bar;
 use super::{Failure, interrupt};
 use crossbeam_channel::{RecvTimeoutError, Sender, unbounded};
-use nullwindow::experiment::{OutputError, create};
+use nullwindow::experiment::{OutputError, OutputFile, create};
 use nullwindow::game::{Format, Notation, Record};
 use nullwindow::positions::Source;
-use nullwindow::support::count;
 use nullwindow::support::pool::map;
+use nullwindow::support::{count, message};
 use nullwindow::tuning::Epoch;
 use nullwindow_chess::Chess;
 use std::fmt::Display;
-use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -31,7 +30,7 @@ pub(super) fn check_share(name: &str, number: f64) -> Result<(), Failure> {
 }
 
 /// Creates the output file, if one is named.
-pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<File>, Failure> {
+pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<OutputFile>, Failure> {
     match path.map(|path| create(path, overwrite)).transpose() {
         Err(OutputError::Exists(path)) => Err(Failure::file_exists(&path)),
         file => Ok(file?),
@@ -103,7 +102,7 @@ pub(super) struct Epochs<T>(Sender<T>);
 impl<T: Clone> Epochs<T> {
     pub(super) fn report(&self, epoch: Epoch, found: &T) -> ControlFlow<()> {
         let Epoch { number, training_loss, validation_loss } = epoch;
-        eprintln!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
+        message!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
         if number > 0 {
             let _ = self.0.send(found.clone());
         }
@@ -117,7 +116,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// Learns in a thread of its own, and writes what was found to the file, if there is one, else to `out`. After Ctrl-C that
 /// is the result of the last finished epoch: the thread, which may be anywhere, is left behind.
 pub(super) fn learn<T: Display + Clone + Send + 'static>(
-    file: Option<File>,
+    file: Option<OutputFile>,
     out: &mut impl Write,
     work: impl FnOnce(&Epochs<T>) -> Result<T, Failure> + Send + 'static,
 ) -> Result<(), Failure> {

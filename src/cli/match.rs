@@ -12,7 +12,7 @@ use nullwindow::matches::{
 };
 use nullwindow::positions::Source;
 use nullwindow::search::MAX_DEPTH;
-use nullwindow::support::count;
+use nullwindow::support::{count, message};
 use std::fs::File;
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -223,7 +223,7 @@ impl<W: Write> Task for MatchTask<'_, W> {
         let sprt = arguments.sprt();
         let mut file = arguments.save.as_deref().map(open).transpose()?;
         if contest.is_crowded(cores()) {
-            eprintln!("warning: more jobs than cores, so games may be lost on time; use fewer --jobs");
+            message!("warning: more jobs than cores, so games may be lost on time; use fewer --jobs");
         }
         let stop = interrupt::flag();
         let mut bar = Bar::of("games", contest.games, 0, contest.games as u64);
@@ -237,7 +237,7 @@ impl<W: Write> Task for MatchTask<'_, W> {
                 let loser = names[1 - game.winner.unwrap_or(0)];
                 let note = if game.note.is_empty() { String::new() } else { format!(": {}", game.note) };
                 let number = game.number + 1;
-                bar.suspend(|| eprintln!("game {number}: {loser} loses by {}{note}", game.ending));
+                bar.suspend(|| message!("game {number}: {loser} loses by {}{note}", game.ending));
             }
             score.add(&game);
             bar.advance(1, &matches::brief(&score));

@@ -3,10 +3,11 @@
 use super::{Failure, terminal};
 use clap::ValueEnum;
 use nullwindow::experiment::{
-    self, Archive, CellResult, FinishedCells, Plan, RowFormat, RowWriter, Sink, Summary,
+    self, Archive, CellResult, FinishedCells, LeftOut, Plan, RowFormat, RowWriter, Sink, Summary,
 };
 use nullwindow::game::Notation;
 use nullwindow::search::{Algorithm, OrderingQuality};
+use nullwindow::support::message;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -89,6 +90,13 @@ enum Form<'a> {
     Table(Collected, Box<dyn Write + 'a>),
 }
 
+/// Says on standard error that a results file ended in zeros. Half a line is what every kill leaves, and not worth a word.
+pub(super) fn say_zeros(path: &Path, left_out: &LeftOut) {
+    if let Some(message) = left_out.message().filter(|_| left_out.zeros > 0) {
+        message!("warning: {}:{}: {message}", path.display(), left_out.line);
+    }
+}
+
 /// What the table is made of.
 #[derive(Default)]
 struct Collected {
@@ -110,6 +118,7 @@ impl<'a> Output<'a> {
             (None, _) => Box::new(stdout),
             (Some(path), Some(format)) if resume => {
                 let (file, found) = experiment::resume(path, format, plan)?;
+                say_zeros(path, &found.left_out);
                 finished = found;
                 Box::new(file)
             }
@@ -137,11 +146,11 @@ impl<'a> Output<'a> {
     }
 
     /// Writes what comes at the end.
-    pub(super) fn finish<G>(self, plan: &Plan<G>) -> Result<(), Failure> {
+    pub(super) fn finish<G: Notation>(self, plan: &Plan<G>) -> Result<(), Failure> {
         let Form::Table(collected, mut out) = self.form else { return Ok(()) };
         let width = terminal::width();
         let Some(summary) = collected.rows.groups().next().and_then(Summary::of) else { return Ok(()) };
-        out.write_all(experiment::comparison(plan, &summary, width).as_bytes())?;
+        out.write_all(experiment::comparison(&plan.spec, plan.positions(), &summary, width).as_bytes())?;
         if let Some(ordering) = collected.ordering {
             out.write_all(experiment::ordering(&ordering, width).as_bytes())?;
         }

@@ -196,6 +196,14 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
+/// Whether an error of the output says that the terminal has hung up: EIO.
+fn is_hung_up(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    return error.raw_os_error() == Some(nix::libc::EIO);
+    #[cfg(not(unix))]
+    return error.kind() == io::ErrorKind::BrokenPipe;
+}
+
 impl<W: Write> Task for PlayTask<'_, W> {
     type Output = Result<(), Failure>;
 
@@ -212,6 +220,9 @@ impl<W: Write> Task for PlayTask<'_, W> {
             screen::run(play, Appearance::of(arguments.ascii, |name| std::env::var(name).ok()), &stop)
         };
         done.map_err(|error| match error {
+            PlayError::Output(error) if typed && is_hung_up(&error) => {
+                Failure::Interrupted("the terminal is gone".to_string())
+            }
             PlayError::Output(error) => Failure::from(error),
             PlayError::Interrupted(message) => Failure::Interrupted(message),
             error @ PlayError::Line { .. } => Failure::Usage(error.to_string()),

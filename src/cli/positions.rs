@@ -7,7 +7,7 @@ use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{
     FileKind, NamedPosition, Plies, PositionFile, PositionSet, Reading, Selection, Source, Tally,
 };
-use nullwindow::support::{count, quote};
+use nullwindow::support::{count, message, quote};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -123,8 +123,8 @@ impl<T: PositionTask> Task for ReadTask<'_, T> {
 pub(super) fn say_skipped<G: PlayableGame>(positions: &PositionSet<G>) -> Result<(), Failure> {
     let Tally { positions: read, bad, finished, first_finished, .. } = positions.tally();
     if *bad > 0 {
-        positions.for_each_bad(&mut |bad| eprintln!("skipped: {bad}"))?;
-        eprintln!("positions read: {}, bad records skipped: {bad}", read + finished);
+        positions.for_each_bad(&mut |bad| message!("skipped: {bad}"))?;
+        message!("positions read: {}, bad records skipped: {bad}", read + finished);
     }
     if let Some(first) = first_finished {
         let are = count(
@@ -132,7 +132,7 @@ pub(super) fn say_skipped<G: PlayableGame>(positions: &PositionSet<G>) -> Result
             "position in which the game is over",
             "positions in which the game is over",
         );
-        eprintln!("skipped: {are}, the first is {}", quote(first));
+        message!("skipped: {are}, the first is {}", quote(first));
     }
     Ok(())
 }

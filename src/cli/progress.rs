@@ -1,7 +1,7 @@
 //! Progress bars.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nullwindow::experiment::{Cell, CellResult, Sink};
+use nullwindow::experiment::{CellResult, Sink};
 use std::io;
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -82,9 +82,9 @@ impl<'a, S: Sink> ProgressSink<'a, S> {
 }
 
 impl<S: Sink> Sink for ProgressSink<'_, S> {
-    fn finished(&mut self, cell: Cell) {
+    fn finished(&mut self) {
         self.bar.advance(self.cost, "");
-        self.sink.finished(cell);
+        self.sink.finished();
     }
 
     fn write(&mut self, result: CellResult) -> io::Result<()> {

@@ -3,6 +3,7 @@
 use super::{Failure, terminal};
 use nullwindow::experiment::{Archive, RESULTS, ResultsError, gather, write_results};
 use nullwindow::report::Report;
+use nullwindow::support::message;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -33,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         return Err(Failure::Usage("no results in the files, expected rows of compare or run".to_string()));
     }
     for warning in &warnings {
-        eprintln!("warning: {warning}");
+        message!("warning: {warning}");
     }
     let folder = match (&arguments.output, arguments.files.as_slice()) {
         (Some(folder), _) => folder.clone(),
@@ -69,7 +70,7 @@ pub(super) fn present(
     let said = warnings.len();
     let report = Report::of(archive, &command(), warnings)?;
     for warning in &report.page.warnings[said..] {
-        eprintln!("warning: {warning}");
+        message!("warning: {warning}");
     }
     let page = report.write(folder)?;
     out.write_all(report.text(terminal::width()).as_bytes())?;

@@ -84,20 +84,15 @@ impl<W: Write> PositionTask for RunTask<'_, W> {
             minimal: arguments.minimal,
             repeats: arguments.repeat,
         };
-        let mut list = Vec::new();
-        positions.for_each(&mut |position| {
-            list.push(position);
-            std::ops::ControlFlow::Continue(())
-        })?;
-        let plan = Plan::new(spec, list, arguments.shard);
+        let plan = Plan::new(spec, positions, arguments.shard);
         let target = arguments.output.target()?;
         // Whatever can be refused is refused before a file is touched.
-        let workers = arguments.jobs.count().min(plan.cells.len());
+        let workers = arguments.jobs.count().min(plan.len());
         let memories = search_memories::<G>(&plan.spec, workers)?;
         let stop = interrupt::flag();
         let (output, finished) = Output::open(target, &plan, out)?;
-        let left = plan.cells.len() - finished.len();
-        let mut bar = Bar::new(plan.cells.len(), finished.len(), left as u64);
+        let left = plan.len() - finished.len();
+        let mut bar = Bar::new(plan.len(), finished.len(), left as u64);
         let mut progress = ProgressSink::new(output, &mut bar, 1);
         let execution = execute(&plan, finished, memories, &stop, &mut progress);
         let output = progress.into_sink();

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::jobs::JobArguments;
 use super::learning::{Epochs, check_share, games, learn, output, per_game, split};
+use nullwindow::support::message;
 use nullwindow::tuning::{TrainConfig, train, train_samples};
 use nullwindow_chess::evaluation::Network;
 use std::io::Write;
@@ -72,11 +73,11 @@ fn trained(arguments: &Arguments, progress: &Epochs<Network>) -> Result<Network,
     let samples = per_game(&games, jobs, train_samples);
     drop(games);
     let (training, validation) = split(samples, "results and move values such as {+0.35/12}")?;
-    eprintln!("{} quiet positions for training, {} for validation", training.len(), validation.len());
+    message!("{} quiet positions for training, {} for validation", training.len(), validation.len());
     let config =
         TrainConfig { epochs, learning_rate, weight_decay, lambda, seed, jobs, ..TrainConfig::default() };
     let watch = |epoch, network: &Network| progress.report(epoch, network);
     let trained = train(&training, &validation, &config, watch);
-    eprintln!("validation loss {:.6} with quantised weights", trained.validation_loss);
+    message!("validation loss {:.6} with quantised weights", trained.validation_loss);
     Ok(trained.network)
 }

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::jobs::JobArguments;
 use super::learning::{Epochs, check_share, games, learn, output, per_game, split};
+use nullwindow::support::message;
 use nullwindow::tuning::{Dataset, TuneConfig, TuneSample, fit_scale, searched_samples, tune, tune_samples};
 use nullwindow_chess::evaluation::{Weights, WeightsError};
 use std::io::Write;
@@ -81,13 +82,13 @@ fn tuned(arguments: &Arguments, start: &Weights, progress: &Epochs<Weights>) -> 
     for dataset in [&mut training, &mut validation] {
         dataset.blend_search_values(lambda, scale);
     }
-    eprintln!("{} quiet positions for training, {} for validation", training.len(), validation.len());
+    message!("{} quiet positions for training, {} for validation", training.len(), validation.len());
     let loss = |weights: &Weights| validation.loss(&weights.to_numbers(), scale);
-    eprintln!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(start));
+    message!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(start));
     let config = TuneConfig { epochs, learning_rate, regularization, seed, ..TuneConfig::default() };
     let watch = |epoch, weights: &Weights| progress.report(epoch, weights);
     let tuned = tune(start, &training, &validation, scale, &config, watch);
-    eprintln!("validation loss {:.6} with weights rounded to centipawns", loss(&tuned));
+    message!("validation loss {:.6} with weights rounded to centipawns", loss(&tuned));
     Ok(tuned)
 }
 

@@ -60,7 +60,7 @@ impl<G: Selective> Engine<G> {
 
     /// Forgets everything, for a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.table.empty();
         self.history.clear();
         self.threads.iter_mut().for_each(SearchThread::clear);
     }

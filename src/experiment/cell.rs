@@ -1,7 +1,7 @@
 //! How a cell is run.
 
 use super::conditions::VERSION;
-use super::{Cell, Plan, Row, RowId};
+use super::{Cell, Row, RowId, RunSpec};
 use crate::game::Notation;
 use crate::positions::NamedPosition;
 use crate::search::{
@@ -30,15 +30,15 @@ pub(super) struct MinimalSize {
 
 /// Runs the iterations of a cell with an empty table and an empty history.
 pub(super) fn run<G: Notation>(
-    plan: &Plan<G>,
-    cell: Cell,
+    spec: &RunSpec,
+    cell: &Cell<G>,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) -> Result<CellResult, Stopped> {
-    let NamedPosition { id, position, .. } = plan.position(cell);
+    let NamedPosition { id, position, .. } = &*cell.position;
     let mut result = CellResult::default();
     let mut sums = (0, 0);
-    search(plan, position, cell.algorithm, stop, memory, |iteration, _| {
+    search(spec, position, cell.algorithm, stop, memory, |iteration, _| {
         let Iteration { depth, counters, .. } = &iteration;
         sums = (sums.0 + counters.leaves, sums.1 + counters.nodes);
         let id = RowId { position: id.clone(), algorithm: cell.algorithm, depth: *depth };
@@ -62,7 +62,7 @@ pub(super) fn run<G: Notation>(
             version: VERSION.to_string(),
             key: position.key(),
             repeat: cell.repeat,
-            ..Row::new(&plan.spec.conditions, id)
+            ..Row::new(&spec.conditions, id)
         });
         result.ordering = iteration.counters.ordering_by_depth;
     })?;
@@ -72,15 +72,14 @@ pub(super) fn run<G: Notation>(
 /// Measures the minimal graph of a position at every depth, with the best moves of a search of its own: the result does not
 /// depend on the algorithms that are compared with it.
 pub(super) fn measure<G: Notation>(
-    plan: &Plan<G>,
-    position: usize,
+    spec: &RunSpec,
+    position: &G,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) -> Result<Vec<MinimalSize>, Stopped> {
-    let position = &plan.positions[position].position;
-    let settings = plan.spec.conditions.search_settings();
+    let settings = spec.conditions.search_settings();
     let mut sizes = Ok(Vec::new());
-    search(plan, position, Algorithm::MTD_F, stop, memory, |iteration, table| {
+    search(spec, position, Algorithm::MTD_F, stop, memory, |iteration, table| {
         let Ok(found) = &mut sizes else { return };
         let Iteration { depth, bounds, .. } = iteration;
         let limits = Limits::depth(depth).with_stop(Some(stop.clone()));
@@ -105,7 +104,7 @@ pub(super) fn join(rows: &mut [Row], sizes: &[MinimalSize]) {
 }
 
 fn search<G: Notation>(
-    plan: &Plan<G>,
+    spec: &RunSpec,
     position: &G,
     algorithm: Algorithm,
     stop: &Arc<AtomicBool>,
@@ -113,7 +112,7 @@ fn search<G: Notation>(
     watch: impl FnMut(Iteration<G>, &crate::search::Table),
 ) -> Result<(), Stopped> {
     memory.clear();
-    let limits = Limits::depth(plan.spec.depth).with_stop(Some(stop.clone()));
-    let search = Deepening::new(position, algorithm).settings(plan.spec.conditions.search_settings());
-    search.schedule(plan.spec.schedule()).limits(limits).run(memory, watch)
+    let limits = Limits::depth(spec.depth).with_stop(Some(stop.clone()));
+    let search = Deepening::new(position, algorithm).settings(spec.conditions.search_settings());
+    search.schedule(spec.schedule()).limits(limits).run(memory, watch)
 }

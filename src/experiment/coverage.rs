@@ -1,85 +1,112 @@
 //! Which cells are left to run.
 
-use super::{Archive, Cell, Conditions, Plan, RowId};
+use super::plan::PlanError;
+use super::{Archive, Cell, Conditions, Plan, RunSpec};
 use crate::game::Notation;
-use std::collections::HashMap;
+use crate::positions::PositionSet;
+use crate::search::{Algorithm, Depth};
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
-/// The rows that are there, or will be when the plans made so far are done.
+/// The rows that are there, and those that will be when the plans made so far are done.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
-    /// The hash keys of their positions.
-    keys: HashMap<CoveredRow, u64>,
+    /// The hash keys of the positions of the rows that are there.
+    there: Arc<HashMap<u64, u64>>,
+    /// What the plans made so far do with all positions of their set.
+    planned: HashSet<Planned>,
 }
 
-/// A row, its repetition, and whether the minimal graph is measured.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct CoveredRow {
-    conditions: Conditions,
-    id: RowId,
-    repeat: u32,
-    minimal: bool,
+/// A row of all positions of a set: what is searched how, at which depth, in which repetition, and whether the minimal
+/// graph is measured.
+type Planned = (Conditions, Algorithm, Depth, u32, bool);
+
+/// The fingerprint of a row.
+fn fingerprint(conditions: &Conditions, position: &str, row: (Algorithm, Depth, u32, bool)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (conditions, position, row).hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Coverage {
     /// The rows of an archive.
     pub fn of(archive: &Archive) -> Coverage {
-        let mut coverage = Coverage::default();
+        let mut there = HashMap::new();
         for group in archive.groups() {
             for (id, merged) in group.rows {
                 for repeat in merged.repeats() {
-                    let (conditions, id) = (group.conditions.clone(), id.clone());
-                    let minimal = merged.row.minimal_leaves.is_some();
-                    coverage.add(CoveredRow { conditions, id, repeat, minimal }, merged.row.key);
+                    // A row in which the minimal graph is measured will do where it is not asked for.
+                    for minimal in [false, merged.row.minimal_leaves.is_some()] {
+                        let row = (id.algorithm, id.depth, repeat, minimal);
+                        there.insert(fingerprint(group.conditions, &id.position, row), merged.row.key);
+                    }
                 }
             }
         }
-        coverage
+        Coverage { there: Arc::new(there), planned: HashSet::new() }
     }
 
-    /// Removes the cells from a plan whose rows are all there, and adds the rows of the others. An error says which position
-    /// is not the one that had the same name before.
-    pub fn complete<G: Notation>(&mut self, plan: &mut Plan<G>) -> Result<(), String> {
-        let mut cells = Vec::new();
-        for cell in std::mem::take(&mut plan.cells) {
-            if self.lacks(plan, cell)? {
-                cells.push(cell);
+    /// The plan of the cells of which rows are missing. An error says which position is not the one that had the same name
+    /// before.
+    pub fn plan<G: Notation>(
+        &mut self,
+        spec: RunSpec,
+        positions: Arc<PositionSet<G>>,
+    ) -> Result<Plan<G>, PlanError> {
+        let mut depths = HashMap::new();
+        for &algorithm in &spec.algorithms {
+            for repeat in 0..=spec.repeats {
+                let row = |depth| (spec.conditions.clone(), algorithm, depth, repeat, spec.minimal);
+                let is_new = |depth: &Depth| !self.planned.contains(&row(*depth));
+                let new: Vec<Depth> = spec.schedule().depths().filter(is_new).collect();
+                depths.insert((algorithm, repeat), new);
             }
         }
-        plan.cells = cells;
-        Ok(())
-    }
-
-    fn lacks<G: Notation>(&mut self, plan: &Plan<G>, cell: Cell) -> Result<bool, String> {
-        let position = plan.position(cell);
-        let key = position.position.key();
-        let conditions = &plan.spec.conditions;
-        let mut lacks = false;
-        for depth in plan.spec.schedule().depths() {
-            let id = RowId { position: position.id.clone(), algorithm: cell.algorithm, depth };
-            let row = CoveredRow {
-                conditions: conditions.clone(),
-                id,
-                repeat: cell.repeat,
-                minimal: plan.spec.minimal,
-            };
-            let found = self.keys.get(&row);
-            if found.is_some_and(|&found| found != key) {
-                return Err(format!(
-                    "position {} of {} is not the one in the results",
-                    position.id, conditions.set
-                ));
+        for &algorithm in &spec.algorithms {
+            for repeat in if spec.repeats == 0 { 0..=0 } else { 1..=spec.repeats } {
+                for depth in spec.schedule().depths() {
+                    for minimal in [false, spec.minimal] {
+                        self.planned.insert((spec.conditions.clone(), algorithm, depth, repeat, minimal));
+                    }
+                }
             }
-            lacks |= found.is_none();
-            self.add(row, key);
         }
-        Ok(lacks)
+        Plan::open(spec, positions, OpenCells { there: self.there.clone(), depths })
+    }
+}
+
+/// The cells of which rows are missing.
+#[derive(Clone, Debug)]
+pub(super) struct OpenCells {
+    there: Arc<HashMap<u64, u64>>,
+    /// The depths that no plan before this one reaches, by algorithm and repetition.
+    depths: HashMap<(Algorithm, u32), Vec<Depth>>,
+}
+
+impl OpenCells {
+    /// Whether rows of a cell are missing.
+    pub(super) fn takes<G>(&self, spec: &RunSpec, cell: &Cell<G>) -> bool {
+        let depths = self.depths.get(&(cell.algorithm, cell.repeat)).into_iter().flatten();
+        depths.into_iter().any(|&depth| self.key(spec, cell, depth).is_none())
     }
 
-    /// A row in which the minimal graph is measured will do where it is not asked for.
-    fn add(&mut self, row: CoveredRow, key: u64) {
-        if row.minimal {
-            self.keys.insert(CoveredRow { minimal: false, ..row.clone() }, key);
+    /// What to say of a position that is not the one in the rows that are there.
+    pub(super) fn difference<G: Notation>(&self, spec: &RunSpec, cell: &Cell<G>) -> Option<String> {
+        let key = cell.position.position.key();
+        let mut keys = spec.schedule().depths().filter_map(|depth| self.key(spec, cell, depth));
+        keys.any(|found| found != key).then(|| {
+            let (id, set) = (&cell.position.id, &spec.conditions.set);
+            format!("position {id} of {set} is not the one in the results")
+        })
+    }
+
+    /// The hash key of the position in a row that is there.
+    fn key<G>(&self, spec: &RunSpec, cell: &Cell<G>, depth: Depth) -> Option<u64> {
+        if self.there.is_empty() {
+            return None;
         }
-        self.keys.insert(row, key);
+        let row = (cell.algorithm, depth, cell.repeat, spec.minimal);
+        self.there.get(&fingerprint(&spec.conditions, &cell.position.id, row)).copied()
     }
 }

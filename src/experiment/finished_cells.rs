@@ -1,10 +1,13 @@
 //! What is left of a run that was cut short.
 
 use super::conditions::VERSION;
-use super::{Located, Plan, Row, RowError, RowFormat, RunSpec};
+use super::{Cell, LeftOut, Located, Plan, Row, RowError, RowFormat, RowReader, RunSpec};
 use crate::game::Notation;
+use crate::positions::FileError;
 use crate::search::{Algorithm, Depth};
 use std::collections::{BTreeMap, HashMap};
+use std::io::Read;
+use std::ops::ControlFlow;
 
 /// The cells of a plan that an earlier run has finished.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -15,6 +18,8 @@ pub struct FinishedCells {
     pub bytes: u64,
     /// The rows of other cells, which were finished before their turn.
     pub ready: BTreeMap<usize, Vec<Row>>,
+    /// What was left out at the end of the file.
+    pub left_out: LeftOut,
 }
 
 impl FinishedCells {
@@ -28,88 +33,211 @@ impl FinishedCells {
         self.len() == 0
     }
 
-    /// Finds the whole cells in the results of an earlier run of a plan. A last line without its end and a last cell without
-    /// its last depth are what a kill leaves behind; anything else that does not fit is an error.
-    pub fn find<G: Notation>(
+    /// Finds the whole cells in the results of an earlier run of a plan. A last line without its end, zeros after it and a
+    /// last cell without its last depth are what a kill or a power failure leaves behind; anything else that does not fit is
+    /// an error.
+    ///
+    /// Rows that are in order, as a killed run leaves them, take no memory.
+    pub(super) fn find<G: Notation>(
         plan: &Plan<G>,
-        text: &[u8],
+        input: impl Read,
         format: RowFormat,
-    ) -> Result<FinishedCells, RowError> {
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        check_rest(&text[..whole], &text[whole..], format)?;
-        let text = str::from_utf8(&text[..whole]).map_err(|_| RowError::new(1, "not results: not UTF-8"))?;
-        let rows = format.decode(text)?;
-        let keys: HashMap<&str, u64> =
-            plan.positions.iter().map(|position| (position.id.as_str(), position.position.key())).collect();
-        let index: HashMap<CellKey<'_>, usize> = (plan.cells.iter().enumerate())
-            .map(|(index, &cell)| ((plan.position(cell).id.as_str(), cell.algorithm, cell.repeat), index))
-            .collect();
+    ) -> Result<FinishedCells, ResumeError> {
         let depths: Vec<Depth> = plan.spec.schedule().depths().collect();
+        let mut groups = Groups { rows: RowReader::new(input, format), next: None, spec: &plan.spec, depths };
         let mut finished = FinishedCells::default();
-        let groups: Vec<&[Located]> = rows.chunk_by(|a, b| cell_of(&a.row) == cell_of(&b.row)).collect();
-        for (number, group) in groups.iter().enumerate() {
-            for (at, located) in group.iter().enumerate() {
-                check(&plan.spec, &keys, located, depths.get(at).copied())?;
-            }
-            let Some(last) = group.last() else { continue };
-            let error = |message: String| Err(RowError::new(last.line, message));
-            let Row { position, algorithm, depth, .. } = &last.row;
-            let Some(&cell) = index.get(&cell_of(&last.row)) else {
-                return error(format!(
-                    "position {position} with {algorithm} is not in this run, \
-                     expected the same positions, --algorithms, --repeat and --shard"
-                ));
-            };
-            if group.len() < depths.len() {
-                if number + 1 == groups.len() {
-                    break;
+        let mut group = groups.group()?;
+        let mut failure = None;
+        plan.for_each(&mut |cell| match &group {
+            Some(found) if found.is_of(&cell) => {
+                (finished.in_order, finished.bytes) = (cell.index + 1, found.end);
+                match found.check_key(&cell).and_then(|()| groups.group()) {
+                    Ok(next) => group = next,
+                    Err(error) => {
+                        failure = Some(error);
+                        return ControlFlow::Break(());
+                    }
                 }
-                let expected = plan.spec.depth;
-                return error(format!("{algorithm} ends at depth {depth}, expected depth {expected}"));
+                ControlFlow::Continue(())
             }
-            if cell < finished.in_order || finished.ready.contains_key(&cell) {
-                return error(format!("position {position} with {algorithm} is there twice"));
+            _ => ControlFlow::Break(()),
+        })?;
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        finished.find_others(plan, group, &mut groups)?;
+        finished.left_out = groups.rows.left_out();
+        check_rest(&finished.left_out, format)?;
+        Ok(finished)
+    }
+
+    /// Finds the cells that were finished before their turn: the rest of the groups.
+    fn find_others<G: Notation>(
+        &mut self,
+        plan: &Plan<G>,
+        mut group: Option<Group>,
+        groups: &mut Groups<'_, impl Read>,
+    ) -> Result<(), ResumeError> {
+        let mut others: HashMap<CellKey, Group> = HashMap::new();
+        while let Some(found) = group {
+            if let Some(twice) = others.insert(found.key(), found) {
+                return Err(twice.error("is there twice").into());
             }
-            if cell == finished.in_order && finished.ready.is_empty() {
-                (finished.in_order, finished.bytes) = (cell + 1, last.end);
-            } else {
-                finished.ready.insert(cell, group.iter().map(|located| located.row.clone()).collect());
+            group = groups.group()?;
+        }
+        if others.is_empty() {
+            return Ok(());
+        }
+        let mut failure = None;
+        plan.for_each(&mut |cell| {
+            if let Some(found) = others.remove(&cell.key()) {
+                let is_twice = cell.index < self.in_order;
+                let twice = if is_twice { Err(found.error("is there twice")) } else { Ok(()) };
+                if let Err(error) = twice.and_then(|()| found.check_key(&cell)) {
+                    failure = Some(error);
+                    return ControlFlow::Break(());
+                }
+                self.ready.insert(cell.index, found.rows);
+            }
+            if others.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        match failure.or_else(|| {
+            let first = others.into_values().min_by_key(|group| group.line)?;
+            Some(
+                first.error(
+                    "is not in this run, expected the same positions, --algorithms, --repeat and --shard",
+                ),
+            )
+        }) {
+            Some(error) => Err(error.into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a run cannot be resumed.
+#[derive(Debug)]
+pub(super) enum ResumeError {
+    /// A row does not fit.
+    Row(RowError),
+    /// The positions cannot be read.
+    Positions(FileError),
+}
+
+impl From<RowError> for ResumeError {
+    fn from(error: RowError) -> ResumeError {
+        ResumeError::Row(error)
+    }
+}
+
+impl From<FileError> for ResumeError {
+    fn from(error: FileError) -> ResumeError {
+        ResumeError::Positions(error)
+    }
+}
+
+/// The rows of a cell.
+struct Group {
+    rows: Vec<Row>,
+    /// The line of the last one.
+    line: u64,
+    /// The number of bytes up to its end.
+    end: u64,
+}
+
+impl Group {
+    fn key(&self) -> CellKey {
+        cell_of(&self.rows[0])
+    }
+
+    fn is_of<G>(&self, cell: &Cell<G>) -> bool {
+        let Row { position, algorithm, repeat, .. } = &self.rows[0];
+        *position == cell.position.id && *algorithm == cell.algorithm && *repeat == cell.repeat
+    }
+
+    fn error(&self, what: &str) -> RowError {
+        let Row { position, algorithm, .. } = &self.rows[0];
+        RowError::new(self.line, format!("position {position} with {algorithm} {what}"))
+    }
+
+    /// Whether the position is that of a cell of the same name.
+    fn check_key<G: Notation>(&self, cell: &Cell<G>) -> Result<(), RowError> {
+        let key = cell.position.position.key();
+        match self.rows.iter().find(|row| row.key != key) {
+            None => Ok(()),
+            Some(Row { position, .. }) => {
+                Err(RowError::new(self.line, format!("position {position} is not the one in this run")))
             }
         }
-        Ok(finished)
+    }
+}
+
+/// Reads rows cell by cell.
+struct Groups<'a, R> {
+    rows: RowReader<R>,
+    /// The first row of the next group.
+    next: Option<Located>,
+    spec: &'a RunSpec,
+    depths: Vec<Depth>,
+}
+
+impl<R: Read> Groups<'_, R> {
+    /// The next group; none at the end, and where the last one is not whole.
+    fn group(&mut self) -> Result<Option<Group>, RowError> {
+        let mut group: Option<Group> = None;
+        loop {
+            let Some(located) = self.next.take().map(Ok).or_else(|| self.rows.next()).transpose()? else {
+                return Ok(group.filter(|group| group.rows.len() == self.depths.len()));
+            };
+            let found = match group.take() {
+                Some(whole) if cell_of(&located.row) != whole.key() => {
+                    self.next = Some(located);
+                    if whole.rows.len() < self.depths.len() {
+                        let Row { algorithm, depth, .. } = &whole.rows[whole.rows.len() - 1];
+                        let expected = self.spec.depth;
+                        return Err(RowError::new(
+                            whole.line,
+                            format!("{algorithm} ends at depth {depth}, expected depth {expected}"),
+                        ));
+                    }
+                    return Ok(Some(whole));
+                }
+                found => found,
+            };
+            let mut found = found.unwrap_or(Group { rows: Vec::new(), line: 0, end: 0 });
+            check(self.spec, &located, self.depths.get(found.rows.len()).copied())?;
+            (found.line, found.end) = (located.line, located.end);
+            found.rows.push(located.row);
+            group = Some(found);
+        }
     }
 }
 
 /// What tells the cells of a plan apart: position, algorithm, repetition.
-type CellKey<'a> = (&'a str, Algorithm, u32);
+pub(super) type CellKey = (String, Algorithm, u32);
 
-fn cell_of(row: &Row) -> CellKey<'_> {
-    (row.position.as_str(), row.algorithm, row.repeat)
+fn cell_of(row: &Row) -> CellKey {
+    (row.position.clone(), row.algorithm, row.repeat)
 }
 
 /// Whether what follows the last whole line can be the beginning of a line: a file of anything else must not be cut.
-fn check_rest(whole: &[u8], rest: &[u8], format: RowFormat) -> Result<(), RowError> {
+fn check_rest(left_out: &LeftOut, format: RowFormat) -> Result<(), RowError> {
+    let LeftOut { line, cut: rest, .. } = left_out;
     let begin = match format {
         RowFormat::Jsonl => format!("{{\"{}\":\"", Row::COLUMNS[0]),
-        RowFormat::Csv if whole.is_empty() => format.header(),
+        RowFormat::Csv if *line == 1 => format.header(),
         RowFormat::Csv => return Ok(()),
     };
     let length = begin.len().min(rest.len());
-    let line = whole.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
     if begin.as_bytes()[..length] == rest[..length] {
         Ok(())
     } else {
-        Err(RowError::new(line, "not results of this program"))
+        Err(RowError::new(*line, "not results of this program"))
     }
 }
 
 /// Whether a row can be of this run.
-fn check(
-    spec: &RunSpec,
-    keys: &HashMap<&str, u64>,
-    located: &Located,
-    depth: Option<Depth>,
-) -> Result<(), RowError> {
+fn check(spec: &RunSpec, located: &Located, depth: Option<Depth>) -> Result<(), RowError> {
     let Located { row, line, .. } = located;
     let error = |message: String| Err(RowError::new(*line, message));
     let differs =
@@ -127,9 +255,6 @@ fn check(
     if Some(row.depth) != depth {
         let expected = depth.map_or_else(|| format!("none beyond {}", spec.depth), |depth| depth.to_string());
         return error(format!("depth is {}, expected {expected}", row.depth));
-    }
-    if keys.get(row.position.as_str()).is_some_and(|key| *key != row.key) {
-        return error(format!("position {} is not the one in this run", row.position));
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! The folder of a study: its results, and what is made of them.
 
 use super::conditions::VERSION;
-use super::results_file::read_results;
-use super::{Archive, Located, OutputError, Row, RowError, RowFormat, output_file};
+use super::output_file::{self, OutputFile};
+use super::{Archive, LeftOut, Located, OutputError, Row, RowError, RowFormat, RowReader};
 use nullwindow_support::write_whole;
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The folder of a study. Rows are appended to `results.jsonl` when they are found; at the end all rows are written in
@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 pub struct Folder {
     path: PathBuf,
     /// Kept open, because it is locked.
-    results: File,
+    results: OutputFile,
+    left_out: LeftOut,
 }
 
 /// The name of the results in a folder.
@@ -31,12 +32,13 @@ impl Folder {
         if overwrite {
             results.set_len(0).map_err(io)?;
         }
-        let mut text = Vec::new();
-        results.read_to_end(&mut text).map_err(io)?;
         let differs = |error| OutputError::Differs(name.clone(), error);
-        let read = read_results(&text, RowFormat::Jsonl).map_err(differs)?;
+        let mut rows = RowReader::new(&results, RowFormat::Jsonl);
         let mut archive = Archive::default();
-        for Located { row, line, .. } in read.rows {
+        let mut whole = 0;
+        for row in rows.by_ref() {
+            let Located { row, line, end } = row.map_err(differs)?;
+            whole = end;
             if row.version != VERSION {
                 let version = row.version;
                 let message = format!(
@@ -48,14 +50,22 @@ impl Folder {
                 .replace(row, || format!("line {line}"))
                 .map_err(|error| differs(RowError::new(line, error.to_string())))?;
         }
-        results.set_len(read.whole as u64).map_err(io)?;
+        let left_out = rows.left_out();
+        results.set_len(whole).map_err(io)?;
         results.seek(SeekFrom::End(0)).map_err(io)?;
-        Ok((Folder { path: path.to_path_buf(), results }, archive))
+        let results = OutputFile::new(results, &name);
+        Ok((Folder { path: path.to_path_buf(), results, left_out }, archive))
+    }
+
+    /// What was left out at the end of the results that were there.
+    pub fn left_out(&self) -> &LeftOut {
+        &self.left_out
     }
 
     /// Appends the rows of a cell.
     pub fn append(&mut self, rows: &[Row]) -> io::Result<()> {
-        self.results.write_all(&RowFormat::Jsonl.encode(rows)?)
+        self.results.write_all(&RowFormat::Jsonl.encode(rows)?)?;
+        self.results.flush()
     }
 
     /// Writes all results in order.

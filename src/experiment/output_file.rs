@@ -1,11 +1,13 @@
 //! The file that results are written to.
 
+use super::finished_cells::ResumeError;
 use super::{FinishedCells, Plan, RowError, RowFormat};
 use crate::game::Notation;
+use crate::positions::FileError;
 use nullwindow_support::WriteError;
 use std::fmt;
-use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Why results cannot be written to a file.
@@ -17,6 +19,8 @@ pub enum OutputError {
     Busy(PathBuf),
     /// It has the results of another run.
     Differs(PathBuf, RowError),
+    /// The positions of the run cannot be read again.
+    Positions(FileError),
     /// An error of the operating system.
     Io(PathBuf, io::Error),
 }
@@ -31,6 +35,7 @@ impl fmt::Display for OutputError {
             OutputError::Differs(path, RowError { line, message }) => {
                 write!(f, "{}:{line}: cannot resume: {message}", path.display())
             }
+            OutputError::Positions(error) => error.fmt(f),
             OutputError::Io(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -44,8 +49,56 @@ impl From<WriteError> for OutputError {
     }
 }
 
+/// A file that results are written to. Flushing it fails if it is no longer where it was: rows that go to a deleted file are
+/// gone when the run ends.
+#[derive(Debug)]
+pub struct OutputFile {
+    file: File,
+    /// Where it has to be, if it is a regular file.
+    path: Option<PathBuf>,
+}
+
+impl OutputFile {
+    pub(super) fn new(file: File, path: &Path) -> OutputFile {
+        let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        OutputFile { file, path: is_regular.then(|| path.to_path_buf()) }
+    }
+
+    /// Whether the path still leads to the file.
+    #[cfg(unix)]
+    fn is_at(&self, path: &Path) -> bool {
+        use std::os::unix::fs::MetadataExt;
+        let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+        let (Ok(own), Ok(there)) = (self.file.metadata(), fs::metadata(path)) else { return false };
+        id(own) == id(there)
+    }
+
+    /// Whether there is a file at the path.
+    #[cfg(not(unix))]
+    fn is_at(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        match &self.path {
+            Some(path) if !self.is_at(path) => Err(io::Error::other(format!(
+                "{} was deleted or replaced during the run, expected it to stay where it is",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Opens a file to write it from the beginning. One that is not empty is refused unless it may be overwritten.
-pub fn create(path: &Path, overwrite: bool) -> Result<File, OutputError> {
+pub fn create(path: &Path, overwrite: bool) -> Result<OutputFile, OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);
     let (file, length) = open(path, false)?;
     if length > 0 {
@@ -54,7 +107,7 @@ pub fn create(path: &Path, overwrite: bool) -> Result<File, OutputError> {
         }
         file.set_len(0).map_err(io)?;
     }
-    Ok(file)
+    Ok(OutputFile::new(file, path))
 }
 
 /// Opens a file to resume a run, and cuts off what follows the first whole cells. A file that does not exist counts as empty.
@@ -63,16 +116,16 @@ pub fn resume<G: Notation>(
     path: &Path,
     format: RowFormat,
     plan: &Plan<G>,
-) -> Result<(File, FinishedCells), OutputError> {
+) -> Result<(OutputFile, FinishedCells), OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);
     let (mut file, _) = open(path, true)?;
-    let mut text = Vec::new();
-    file.read_to_end(&mut text).map_err(io)?;
-    let finished = FinishedCells::find(plan, &text, format)
-        .map_err(|difference| OutputError::Differs(path.to_path_buf(), difference))?;
+    let finished = FinishedCells::find(plan, &file, format).map_err(|error| match error {
+        ResumeError::Row(difference) => OutputError::Differs(path.to_path_buf(), difference),
+        ResumeError::Positions(error) => OutputError::Positions(error),
+    })?;
     file.set_len(finished.bytes).map_err(io)?;
     file.seek(SeekFrom::End(0)).map_err(io)?;
-    Ok((file, finished))
+    Ok((OutputFile::new(file, path), finished))
 }
 
 /// Opens a file without changing it and locks it against other runs. Its length is 0 if it is not a regular file: a pipe

@@ -1,9 +1,13 @@
 //! The cells of a run.
 
+use super::coverage::OpenCells;
+use super::finished_cells::CellKey;
 use super::{Conditions, Shard};
-use crate::game::Game;
-use crate::positions::NamedPosition;
+use crate::game::Notation;
+use crate::positions::{FileError, NamedPosition, PositionSet};
 use crate::search::{Algorithm, Depth, Schedule};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// What a run does with a set of positions.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,45 +32,130 @@ impl RunSpec {
 }
 
 /// A cell: a position to be searched by an algorithm, iteration by iteration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cell {
-    /// The index of the position in the plan.
-    pub position: usize,
+#[derive(Clone, Debug)]
+pub struct Cell<G> {
+    /// Its number among the cells of the plan, counted from 0.
+    pub index: usize,
+    /// The position.
+    pub position: Arc<NamedPosition<G>>,
     /// The algorithm.
     pub algorithm: Algorithm,
     /// The number of the repetition, counted from 1; 0 if the cell is run once.
     pub repeat: u32,
 }
 
-/// The plan of a run: its cells in the order of their results.
+impl<G> Cell<G> {
+    pub(super) fn key(&self) -> CellKey {
+        (self.position.id.clone(), self.algorithm, self.repeat)
+    }
+}
+
+/// The plan of a run: its cells in the order of their results. They are listed anew whenever they are gone through, so that
+/// their number takes no memory.
 #[derive(Clone, Debug)]
 pub struct Plan<G> {
     /// What all cells share.
     pub spec: RunSpec,
-    /// The positions.
-    pub positions: Vec<NamedPosition<G>>,
-    /// The cells: for every position all algorithms, of which a shard takes its share; all of them again for every
-    /// repetition, so that what is compared is measured in turns.
-    pub cells: Vec<Cell>,
+    positions: Arc<PositionSet<G>>,
+    choice: Choice,
+    cells: usize,
 }
 
-impl<G: Game> Plan<G> {
-    /// The plan of a shard.
-    pub fn new(spec: RunSpec, positions: Vec<NamedPosition<G>>, shard: Shard) -> Plan<G> {
-        let repeats = if spec.repeats == 0 { 0..=0 } else { 1..=spec.repeats };
-        let once = |repeat| {
-            let algorithms = &spec.algorithms;
-            (0..positions.len()).flat_map(move |position| {
-                algorithms.iter().map(move |&algorithm| Cell { position, algorithm, repeat })
-            })
-        };
-        let all = repeats.flat_map(once);
-        let cells = all.enumerate().filter(|&(index, _)| shard.takes(index)).map(|(_, cell)| cell).collect();
-        Plan { spec, positions, cells }
+/// The cells that belong to a plan.
+#[derive(Clone, Debug)]
+enum Choice {
+    Shard(Shard),
+    /// Those that are still open.
+    Open(OpenCells),
+}
+
+impl<G: Notation> Plan<G> {
+    /// The plan of a shard: for every position all algorithms, of which a shard takes its share; all of them again for every
+    /// repetition, so that what is compared is measured in turns.
+    pub fn new(spec: RunSpec, positions: PositionSet<G>, shard: Shard) -> Plan<G> {
+        let rounds = spec.repeats.max(1) as usize;
+        let all = positions.tally().positions * spec.algorithms.len() * rounds;
+        Plan { spec, positions: Arc::new(positions), choice: Choice::Shard(shard), cells: shard.share(all) }
     }
 
-    /// The position of a cell.
-    pub fn position(&self, cell: Cell) -> &NamedPosition<G> {
-        &self.positions[cell.position]
+    /// The plan of the cells that are still open. An error says which position is not the one that had the same name before.
+    pub(super) fn open(
+        spec: RunSpec,
+        positions: Arc<PositionSet<G>>,
+        open: OpenCells,
+    ) -> Result<Plan<G>, PlanError> {
+        let all = Plan { spec, positions, choice: Choice::Shard(Shard::WHOLE), cells: 0 };
+        let (mut cells, mut difference) = (0, None);
+        all.for_each(&mut |cell| {
+            cells += usize::from(open.takes(&all.spec, &cell));
+            difference = open.difference(&all.spec, &cell);
+            if difference.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        match difference {
+            Some(difference) => Err(PlanError::Differs(difference)),
+            None => Ok(Plan { choice: Choice::Open(open), cells, ..all }),
+        }
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.cells
+    }
+
+    /// Whether there are no cells.
+    pub fn is_empty(&self) -> bool {
+        self.cells == 0
+    }
+
+    /// The number of positions.
+    pub fn positions(&self) -> usize {
+        self.positions.tally().positions
+    }
+
+    /// Goes through the cells in order.
+    pub fn for_each(&self, visit: &mut dyn FnMut(Cell<G>) -> ControlFlow<()>) -> Result<(), FileError> {
+        let repeats = if self.spec.repeats == 0 { 0..=0 } else { 1..=self.spec.repeats };
+        let (mut number, mut index) = (0, 0);
+        for repeat in repeats {
+            let mut is_over = false;
+            self.positions.for_each(&mut |position| {
+                let position = Arc::new(position);
+                for &algorithm in &self.spec.algorithms {
+                    let cell = Cell { index, position: position.clone(), algorithm, repeat };
+                    let is_taken = match &self.choice {
+                        Choice::Shard(shard) => shard.takes(number),
+                        Choice::Open(open) => open.takes(&self.spec, &cell),
+                    };
+                    number += 1;
+                    if is_taken {
+                        index += 1;
+                        is_over = visit(cell).is_break();
+                        if is_over {
+                            return ControlFlow::Break(());
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
+            })?;
+            if is_over {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why there is no plan.
+#[derive(Debug)]
+pub enum PlanError {
+    /// A position is not the one that had the same name before.
+    Differs(String),
+    /// The positions cannot be read.
+    Positions(FileError),
+}
+
+impl From<FileError> for PlanError {
+    fn from(error: FileError) -> PlanError {
+        PlanError::Positions(error)
     }
 }

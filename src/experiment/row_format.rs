@@ -41,13 +41,13 @@ impl RowError {
     }
 
     /// A line that cannot be read as a row.
-    fn unreadable(line: u64, reason: &str) -> RowError {
+    pub(super) fn unreadable(line: u64, reason: &str) -> RowError {
         let expected = "expected rows as run writes them with --format jsonl or csv";
         RowError::new(line, format!("not a row of results ({reason}), {expected}"))
     }
 
     /// What serde makes of a JSON object that is not a row. Its position in the line says nothing to users.
-    fn from_json(line: u64, error: &serde_json::Error) -> RowError {
+    pub(super) fn from_json(line: u64, error: &serde_json::Error) -> RowError {
         let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let reason = message.strip_suffix(&place).unwrap_or(&message);
@@ -55,7 +55,7 @@ impl RowError {
     }
 
     /// What serde makes of a CSV record that is not a row.
-    fn from_csv(line: u64, error: &csv::Error) -> RowError {
+    pub(super) fn from_csv(line: u64, error: &csv::Error) -> RowError {
         let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {
             return RowError::unreadable(line, &error.to_string());
         };
@@ -111,46 +111,6 @@ impl RowFormat {
             }
         }
     }
-
-    /// Reads rows, after the header where the format has one.
-    pub fn decode(self, text: &str) -> Result<Vec<Located>, RowError> {
-        match self {
-            RowFormat::Jsonl => decode_jsonl(text),
-            RowFormat::Csv => decode_csv(text),
-        }
-    }
-}
-
-fn decode_jsonl(text: &str) -> Result<Vec<Located>, RowError> {
-    let mut end = 0;
-    let mut rows = Vec::new();
-    for (line, content) in (1..).zip(text.split_inclusive('\n')) {
-        end += content.len() as u64;
-        if !content.trim().is_empty() {
-            let row = serde_json::from_str(content).map_err(|error| RowError::from_json(line, &error))?;
-            rows.push(Located { row, line, end });
-        }
-    }
-    Ok(rows)
-}
-
-fn decode_csv(text: &str) -> Result<Vec<Located>, RowError> {
-    let Some(first) = text.lines().next() else { return Ok(Vec::new()) };
-    if first != RowFormat::Csv.header().trim_end() {
-        return Err(RowError::unreadable(1, "other columns than 'game,set,position,...' of this version"));
-    }
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let mut rows = Vec::new();
-    loop {
-        let line = reader.position().line().max(2);
-        match reader.deserialize().next() {
-            None => return Ok(rows),
-            Some(row) => {
-                let row = row.map_err(|error| RowError::from_csv(line, &error))?;
-                rows.push(Located { row, line, end: reader.position().byte() });
-            }
-        }
-    }
 }
 
 /// Writes the rows of a cell at once, so that a run that is killed leaves whole cells behind.
@@ -182,10 +142,14 @@ impl<W: Write> RowWriter<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Conditions, RowId};
+    use super::super::{Conditions, RowId, RowReader};
     use super::*;
     use crate::games::GameId;
     use crate::search::{Algorithm, Guess};
+
+    fn decode(format: RowFormat, text: &str) -> Result<Vec<Located>, RowError> {
+        RowReader::new(text.as_bytes(), format).collect()
+    }
 
     fn rows() -> Vec<Row> {
         let algorithm = Algorithm::MtdF { guess: Guess::Off(-20) };
@@ -201,7 +165,7 @@ mod tests {
             let mut text = Vec::new();
             RowWriter::start(&mut text, format).unwrap().write(&rows()).unwrap();
             let text = String::from_utf8(text).unwrap();
-            let read = format.decode(&text).unwrap();
+            let read = decode(format, &text).unwrap();
             assert_eq!(read.iter().map(|located| located.row.clone()).collect::<Vec<_>>(), rows());
             let ends: Vec<usize> = read.iter().map(|located| located.end as usize).collect();
             assert_eq!(ends.last(), Some(&text.len()));
@@ -213,12 +177,12 @@ mod tests {
     #[test]
     fn what_is_not_a_row_is_refused_with_its_line() {
         let jsonl = String::from_utf8(RowFormat::Jsonl.encode(&rows()).unwrap()).unwrap();
-        assert_eq!(RowFormat::Jsonl.decode(&format!("{jsonl}{{}}\n")).unwrap_err().line, 3);
-        assert_eq!(RowFormat::Csv.decode("a,b\n1,2\n").unwrap_err().line, 1);
+        assert_eq!(decode(RowFormat::Jsonl, &format!("{jsonl}{{}}\n")).unwrap_err().line, 3);
+        assert_eq!(decode(RowFormat::Csv, "a,b\n1,2\n").unwrap_err().line, 1);
         let header = RowFormat::Csv.header();
-        assert_eq!(RowFormat::Csv.decode(&format!("{header}x,y\n")).unwrap_err().line, 2);
-        assert_eq!(RowFormat::Csv.decode(&header), Ok(Vec::new()));
-        assert_eq!(RowFormat::Csv.decode(""), Ok(Vec::new()));
+        assert_eq!(decode(RowFormat::Csv, &format!("{header}x,y\n")).unwrap_err().line, 2);
+        assert_eq!(decode(RowFormat::Csv, &header), Ok(Vec::new()));
+        assert_eq!(decode(RowFormat::Csv, ""), Ok(Vec::new()));
     }
 
     #[test]
@@ -236,7 +200,7 @@ mod tests {
                 ("00000000000000ab", "ab", "bad key 'ab', expected 16 hexadecimal digits"),
             ] {
                 let (first, last) = text.trim_end().rsplit_once('\n').unwrap();
-                let error = format.decode(&format!("{first}\n{}\n", last.replace(old, new))).unwrap_err();
+                let error = decode(format, &format!("{first}\n{}\n", last.replace(old, new))).unwrap_err();
                 assert_eq!((error.line, error.message.starts_with(expected)), (line, true), "{error}");
                 assert_eq!(error.message.lines().count(), 1, "{error}");
             }

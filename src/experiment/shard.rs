@@ -19,6 +19,11 @@ impl Shard {
     pub fn takes(self, index: usize) -> bool {
         index % self.of == self.number - 1
     }
+
+    /// The number of cells of so many that belong to it.
+    pub(super) fn share(self, cells: usize) -> usize {
+        (cells + self.of - self.number) / self.of
+    }
 }
 
 impl fmt::Display for Shard {
@@ -48,6 +53,9 @@ mod tests {
         for index in 0..20 {
             assert_eq!(shards.iter().filter(|shard| shard.takes(index)).count(), 1);
             assert!(Shard::WHOLE.takes(index));
+            for shard in &shards {
+                assert_eq!(shard.share(index), (0..index).filter(|&index| shard.takes(index)).count());
+            }
         }
     }
 

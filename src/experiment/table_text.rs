@@ -1,21 +1,20 @@
 //! Statistics as tables for people.
 
-use super::{AlgorithmSummary, Conditions, Plan, RunSpec, Summary};
+use super::{AlgorithmSummary, Conditions, RunSpec, Summary};
 use crate::search::{Algorithm, Depth, OrderingQuality};
 use nullwindow_support::{aligned_within, count, wrap};
 use std::fmt::Write;
 
 /// The comparison of algorithms, depth by depth, in lines of at most `width` characters.
-pub fn comparison<G>(plan: &Plan<G>, summary: &Summary, width: usize) -> String {
-    let positions = plan.positions.len();
+pub fn comparison(spec: &RunSpec, positions: usize, summary: &Summary, width: usize) -> String {
     let base = summary.base;
-    let mut notes = heading(&plan.spec, positions).to_vec();
+    let mut notes = heading(spec, positions).to_vec();
     notes.extend([
         "leaves, nodes, seconds: sums over positions and all iterations up to this depth".to_string(),
         format!("leaves%, nodes%: of {base}; mean%: geometric mean over positions, of leaves"),
         "tests, 1st% (cut-offs by the first move), moves (at cut nodes): this depth alone".to_string(),
     ]);
-    if plan.spec.minimal {
+    if spec.minimal {
         notes.push(
             "leaves/min, nodes/min: this depth as a multiple of the left-first minimal graph".to_string(),
         );
@@ -25,13 +24,13 @@ pub fn comparison<G>(plan: &Plan<G>, summary: &Summary, width: usize) -> String 
         let _ = writeln!(text, "{line}");
     }
     let columns: Vec<Column> =
-        COLUMNS.iter().copied().filter(|column| column.is_shown(&plan.spec, positions, summary)).collect();
+        COLUMNS.iter().copied().filter(|column| column.is_shown(spec, positions, summary)).collect();
     for depth in &summary.depths {
         let _ = writeln!(text, "\ndepth {}, % of {base}", depth.depth);
         let mut lines = vec![columns.iter().map(|column| column.title.to_string()).collect::<Vec<_>>()];
         let find = |wanted: &Algorithm| depth.algorithms.iter().find(|found| found.algorithm == *wanted);
         let line = |found: &AlgorithmSummary| columns.iter().map(|column| (column.cell)(found)).collect();
-        lines.extend(plan.spec.algorithms.iter().filter_map(find).map(line));
+        lines.extend(spec.algorithms.iter().filter_map(find).map(line));
         text.push_str(&aligned_within(&lines, width));
     }
     text

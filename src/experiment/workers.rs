@@ -1,20 +1,23 @@
 //! The threads that run cells, and the queue that puts their results in order.
 
 use super::cell::{self, CellResult, MinimalSize};
-use super::{Cell, FinishedCells, Plan, Row};
+use super::{Cell, FinishedCells, Plan, Row, RunSpec};
 use crate::game::Notation;
+use crate::positions::{FileError, NamedPosition};
 use crate::search::SearchMemory;
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use std::{fmt, io, thread};
 
 /// Receives the results of a run.
 pub trait Sink {
     /// A cell is finished; in any order.
-    fn finished(&mut self, _cell: Cell) {}
+    fn finished(&mut self) {}
 
     /// The results of a cell, in the order of the plan. An error ends the run.
     fn write(&mut self, result: CellResult) -> io::Result<()>;
@@ -36,6 +39,8 @@ pub enum ExecuteError {
     Sink(io::Error),
     /// A thread could not be started.
     Threads(io::Error),
+    /// The positions could not be read again.
+    Positions(FileError),
     /// A search panicked, which is a bug.
     Panicked {
         /// The id of the position.
@@ -50,6 +55,7 @@ impl fmt::Display for ExecuteError {
         match self {
             ExecuteError::Sink(error) => write!(f, "cannot write the output: {error}"),
             ExecuteError::Threads(error) => write!(f, "cannot start a thread: {error}"),
+            ExecuteError::Positions(error) => error.fmt(f),
             ExecuteError::Panicked { position, algorithm } => {
                 let task = algorithm.as_deref().unwrap_or("the minimal graph");
                 write!(f, "a bug in nullwindow: {task} panicked on position {position}")
@@ -63,20 +69,29 @@ impl std::error::Error for ExecuteError {}
 /// A deep search of large positions needs a larger stack than threads usually have; it is allocated only when used.
 const STACK: usize = 64 << 20;
 
+/// So many results may wait for that of a cell that takes longer.
+const WINDOW: usize = 8192;
+
+/// How often who waits looks whether the run was stopped.
+const PATIENCE: Duration = Duration::from_millis(20);
+
 /// A job of a worker.
-#[derive(Clone, Copy)]
-enum Job {
+enum Job<G> {
     /// The minimal graph of a position, which comes before the cells of that position.
-    Measure(usize),
+    Measure(Arc<NamedPosition<G>>),
     /// A cell.
-    Run(Cell),
+    Run(Cell<G>),
 }
 
 /// The result of a job.
-enum Done {
-    Measured(usize, Vec<MinimalSize>),
-    Ran(Cell, CellResult),
-    Panicked(Job),
+enum Done<G> {
+    Measured(Arc<NamedPosition<G>>, Vec<MinimalSize>),
+    Ran(Cell<G>, CellResult),
+    /// The rows of a cell that were there before.
+    Kept(Vec<Row>),
+    Panicked(Job<G>),
+    /// The positions could not be read to their end.
+    Unreadable(FileError),
 }
 
 /// Runs the cells of a plan that are not `finished`, with one thread for each memory. Results reach the sink in the order of
@@ -88,20 +103,20 @@ pub fn execute<G: Notation>(
     stop: &Arc<AtomicBool>,
     sink: &mut impl Sink,
 ) -> Result<Execution, ExecuteError> {
-    let written = finished.in_order;
-    let mut queue = Queue { next: 0, waiting: BTreeMap::new(), sizes: None, written, plan, sink };
-    let (job_sender, jobs) = unbounded();
-    for (turn, job) in queue.turns(finished) {
-        let _ = job_sender.send((turn, job));
+    let (tickets, window) = bounded(WINDOW);
+    for _ in 0..WINDOW {
+        let _ = tickets.send(());
     }
-    drop(job_sender);
+    let minimal = plan.spec.minimal;
+    let written = finished.in_order;
+    let mut queue = Queue { next: 0, waiting: BTreeMap::new(), tickets, sizes: None, written, minimal, sink };
     let outcome = thread::scope(|scope| {
         let (sender, done) = unbounded();
-        let workers = memories.len().min(jobs.len());
+        let (job_sender, jobs) = bounded(memories.len());
         let mut outcome = Ok(());
-        for mut memory in memories.into_iter().take(workers) {
+        for mut memory in memories {
             let (jobs, sender) = (jobs.clone(), sender.clone());
-            let worker = move || work(plan, &jobs, &sender, stop, &mut memory);
+            let worker = move || work(&plan.spec, &jobs, &sender, stop, &mut memory);
             let name = "worker".to_string();
             if let Err(error) =
                 thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, worker)
@@ -110,7 +125,10 @@ pub fn execute<G: Notation>(
                 break;
             }
         }
-        drop(sender);
+        drop(jobs);
+        scope.spawn(move || {
+            Feeder { turn: 0, window, jobs: job_sender, done: sender, stop }.feed(plan, finished);
+        });
         let outcome = outcome.and_then(|()| queue.collect(&done));
         if outcome.is_err() {
             stop.store(true, Ordering::Relaxed);
@@ -121,14 +139,72 @@ pub fn execute<G: Notation>(
         queue.drain()?;
     }
     outcome?;
-    Ok(Execution { written: queue.written, cells: plan.cells.len() })
+    Ok(Execution { written: queue.written, cells: plan.len() })
+}
+
+/// Lists the jobs, with the turns of their results, no faster than they are done.
+struct Feeder<'a, G> {
+    turn: usize,
+    /// A ticket for every result that may wait.
+    window: Receiver<()>,
+    jobs: Sender<(usize, Job<G>)>,
+    done: Sender<(usize, Done<G>)>,
+    stop: &'a AtomicBool,
+}
+
+impl<G: Notation> Feeder<'_, G> {
+    fn feed(mut self, plan: &Plan<G>, mut finished: FinishedCells) {
+        let mut measured: Option<Arc<NamedPosition<G>>> = None;
+        let read = plan.for_each(&mut |cell| {
+            if cell.index < finished.in_order {
+                return ControlFlow::Continue(());
+            }
+            if let Some(rows) = finished.ready.remove(&cell.index) {
+                let turn = self.next_turn()?;
+                return done_or_break(self.done.send((turn, Done::Kept(rows))).is_ok());
+            }
+            if plan.spec.minimal && !measured.as_ref().is_some_and(|last| Arc::ptr_eq(last, &cell.position)) {
+                measured = Some(cell.position.clone());
+                self.send(Job::Measure(cell.position.clone()))?;
+            }
+            self.send(Job::Run(cell))
+        });
+        if let Err(error) = read {
+            let _ = self.done.send((self.turn, Done::Unreadable(error)));
+        }
+    }
+
+    fn send(&mut self, job: Job<G>) -> ControlFlow<()> {
+        let turn = self.next_turn()?;
+        done_or_break(self.jobs.send((turn, job)).is_ok())
+    }
+
+    /// The next turn, as soon as not too many results wait for theirs.
+    fn next_turn(&mut self) -> ControlFlow<(), usize> {
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            match self.window.recv_timeout(PATIENCE) {
+                Ok(()) => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return ControlFlow::Break(()),
+            }
+        }
+        self.turn += 1;
+        ControlFlow::Continue(self.turn - 1)
+    }
+}
+
+fn done_or_break(is_done: bool) -> ControlFlow<()> {
+    if is_done { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 /// The loop of a worker: job after job, until there are no more or it is told to stop.
 fn work<G: Notation>(
-    plan: &Plan<G>,
-    jobs: &Receiver<(usize, Job)>,
-    done: &Sender<(usize, Done)>,
+    spec: &RunSpec,
+    jobs: &Receiver<(usize, Job<G>)>,
+    done: &Sender<(usize, Done<G>)>,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) {
@@ -136,11 +212,14 @@ fn work<G: Notation>(
         if stop.load(Ordering::Relaxed) {
             return;
         }
-        let outcome = catch_unwind(AssertUnwindSafe(|| match job {
-            Job::Measure(position) => {
-                cell::measure(plan, position, stop, memory).map(|sizes| Done::Measured(position, sizes))
+        let outcome = catch_unwind(AssertUnwindSafe(|| match &job {
+            Job::Measure(named) => {
+                let sizes = cell::measure(spec, &named.position, stop, memory);
+                sizes.map(|sizes| Done::Measured(named.clone(), sizes))
             }
-            Job::Run(cell) => cell::run(plan, cell, stop, memory).map(|result| Done::Ran(cell, result)),
+            Job::Run(cell) => {
+                cell::run(spec, cell, stop, memory).map(|result| Done::Ran(cell.clone(), result))
+            }
         }));
         let sent = match outcome {
             Ok(Ok(outcome)) => done.send((turn, outcome)),
@@ -157,49 +236,30 @@ fn work<G: Notation>(
 struct Queue<'a, G, S> {
     /// Whose turn it is.
     next: usize,
-    waiting: BTreeMap<usize, Done>,
+    waiting: BTreeMap<usize, Done<G>>,
+    /// Where tickets go back to.
+    tickets: Sender<()>,
     /// The minimal graph of the position whose turn it is.
-    sizes: Option<(usize, Vec<MinimalSize>)>,
+    sizes: Option<(Arc<NamedPosition<G>>, Vec<MinimalSize>)>,
     written: usize,
-    plan: &'a Plan<G>,
+    minimal: bool,
     sink: &'a mut S,
 }
 
 impl<G: Notation, S: Sink> Queue<'_, G, S> {
-    /// Queues the rows that are there already, and lists the jobs with the turns of their results.
-    fn turns(&mut self, mut finished: FinishedCells) -> Vec<(usize, Job)> {
-        let mut jobs = Vec::new();
-        let mut measured = None;
-        let mut turn = 0;
-        for (index, &cell) in self.plan.cells.iter().enumerate().skip(finished.in_order) {
-            if let Some(rows) = finished.ready.remove(&index) {
-                let result = CellResult { rows, ..CellResult::default() };
-                self.waiting.insert(turn, Done::Ran(cell, result));
-            } else {
-                if self.plan.spec.minimal && measured != Some(cell.position) {
-                    measured = Some(cell.position);
-                    jobs.push((turn, Job::Measure(cell.position)));
-                    turn += 1;
-                }
-                jobs.push((turn, Job::Run(cell)));
-            }
-            turn += 1;
-        }
-        jobs
-    }
-
     /// Takes results as they come and passes them on in their turn.
-    fn collect(&mut self, done: &Receiver<(usize, Done)>) -> Result<(), ExecuteError> {
+    fn collect(&mut self, done: &Receiver<(usize, Done<G>)>) -> Result<(), ExecuteError> {
         loop {
             while let Some(done) = self.waiting.remove(&self.next) {
                 self.next += 1;
+                let _ = self.tickets.try_send(());
                 self.settle(done)?;
             }
             let Ok((turn, done)) = done.recv() else { return Ok(()) };
             match done {
-                Done::Panicked(job) => return Err(self.panicked(job)),
-                Done::Ran(cell, _) => self.sink.finished(cell),
-                Done::Measured(..) => {}
+                Done::Panicked(_) => return self.settle(done),
+                Done::Ran(..) => self.sink.finished(),
+                Done::Measured(..) | Done::Kept(_) | Done::Unreadable(_) => {}
             }
             self.waiting.insert(turn, done);
         }
@@ -213,36 +273,37 @@ impl<G: Notation, S: Sink> Queue<'_, G, S> {
         Ok(())
     }
 
-    fn settle(&mut self, done: Done) -> Result<(), ExecuteError> {
+    fn settle(&mut self, done: Done<G>) -> Result<(), ExecuteError> {
         match done {
             Done::Measured(position, sizes) => self.sizes = Some((position, sizes)),
+            Done::Kept(rows) => self.write(CellResult { rows, ..CellResult::default() })?,
             Done::Ran(cell, mut result) => {
-                if self.plan.spec.minimal && !is_measured(&result.rows) {
+                if self.minimal {
                     match &self.sizes {
-                        Some((position, sizes)) if *position == cell.position => {
+                        Some((position, sizes)) if Arc::ptr_eq(position, &cell.position) => {
                             cell::join(&mut result.rows, sizes);
                         }
                         // The run was stopped while the graph was being measured.
                         _ => return Ok(()),
                     }
                 }
-                self.sink.write(result).map_err(ExecuteError::Sink)?;
-                self.written += 1;
+                self.write(result)?;
             }
-            Done::Panicked(job) => return Err(self.panicked(job)),
+            Done::Panicked(job) => {
+                let (position, algorithm) = match job {
+                    Job::Measure(position) => (position, None),
+                    Job::Run(cell) => (cell.position, Some(cell.algorithm.to_string())),
+                };
+                return Err(ExecuteError::Panicked { position: position.id.clone(), algorithm });
+            }
+            Done::Unreadable(error) => return Err(ExecuteError::Positions(error)),
         }
         Ok(())
     }
 
-    fn panicked(&self, job: Job) -> ExecuteError {
-        let (position, algorithm) = match job {
-            Job::Measure(position) => (position, None),
-            Job::Run(cell) => (cell.position, Some(cell.algorithm.to_string())),
-        };
-        ExecuteError::Panicked { position: self.plan.positions[position].id.clone(), algorithm }
+    fn write(&mut self, result: CellResult) -> Result<(), ExecuteError> {
+        self.sink.write(result).map_err(ExecuteError::Sink)?;
+        self.written += 1;
+        Ok(())
     }
-}
-
-fn is_measured(rows: &[Row]) -> bool {
-    rows.iter().all(|row| row.minimal_leaves.is_some())
 }

@@ -170,6 +170,18 @@ impl<G: PlayableGame> Play<G> {
         }
     }
 
+    /// Runs something during which the program stands still, and no clock runs.
+    pub(super) fn stand_still(&mut self, stop: impl FnOnce()) {
+        let running = self.clocks.as_ref().and_then(Clocks::running);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(Instant::now());
+        }
+        stop();
+        if let (Some(clocks), Some(side)) = (&mut self.clocks, running) {
+            clocks.start(side, Instant::now());
+        }
+    }
+
     /// Starts the game, or continues it from the present position.
     pub fn begin(&mut self) -> Response {
         self.autosave.hold_saved::<G>();

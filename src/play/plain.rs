@@ -182,6 +182,7 @@ impl<G: PlayableGame, W: Write> Plain<'_, G, W> {
     fn finish(mut self) -> Result<(), PlayError> {
         self.end_prompt()?;
         let text = self.play.exit_message();
-        self.show(&Response::message(text))
+        self.show(&Response::message(text))?;
+        Ok(self.out.flush()?)
     }
 }

@@ -4,7 +4,7 @@ use super::drivers::{Child, TreeSearch, WindowSearch, drive};
 use super::memory::TableEntry;
 use super::picker::FixedMovePicker;
 use super::{
-    Algorithm, Bounds, Depth, Guesses, History, Leaf, Limits, Observer, Stopped, Table, Window, leaf,
+    Algorithm, Bounds, Depth, Guesses, History, Leaf, Limits, Observer, Proof, Stopped, Table, Window, leaf,
 };
 use crate::game::{Game, MAX_EVALUATION, Score};
 
@@ -300,7 +300,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             return;
         }
         let bounds = Bounds { lower: to_node(bounds.lower, n.ply), upper: to_node(bounds.upper, n.ply) };
-        self.table.store(n.position.key(), TableEntry { bounds, depth: n.depth, best });
+        self.table.store(n.position.key(), TableEntry { bounds, proof: Proof::NONE, depth: n.depth, best });
     }
 }
 

@@ -20,8 +20,7 @@ pub fn minimal_graph<G: Game>(
     limits: Limits,
     known: &Table,
 ) -> Result<MinimalGraph, Stopped> {
-    let mut table = known.clone();
-    table.forget_bounds();
+    let table = known.without_bounds();
     let mut history = History::new::<G>();
     let mut search = Search::new(settings, &table, &mut history, limits, Counters::default());
     let root = Node::root(position.clone(), depth);

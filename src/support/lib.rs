@@ -3,6 +3,7 @@
 #![doc = include_str!("README.md")]
 
 pub mod lines;
+mod message;
 mod plural;
 pub mod pool;
 mod table;

@@ -7,13 +7,17 @@ Every wait is for something to appear on the screen, so that a slow machine only
 played, with a message.
 """
 
+import fcntl
 import os
+import pty
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 PATIENCE = float(os.environ.get("NULLWINDOW_PATIENCE", "180"))
@@ -28,17 +32,23 @@ class Terminal:
 
     count = 0
 
-    def __init__(self, folder, arguments, size=(80, 24), environment=()):
+    def __init__(self, folder, arguments, size=(80, 24), environment=(), shell=False):
         # A server that ends must not be taken for the next one.
         Terminal.count += 1
         self.socket = os.path.join(folder, f"tmux-{Terminal.count}")
         self.folder = folder
         words = " ".join(["env", *environment, PROGRAM, "play", *arguments, "--seed", "1"])
         # What is left of the terminal when the program has ended is part of what is looked at.
-        script = f"{words}; echo \"ended with $?\"; stty -a | tr ' ' '\\n' | grep -x -e '-*icanon;*' -e '-*echo;*'; cat"
+        script = f"ulimit -c 0; {words}; echo \"ended with $?\"; stty -a | tr ' ' '\\n' | grep -x -e '-*icanon;*' -e '-*echo;*'; cat"
+        # A shell that a person uses has job control.
+        if shell:
+            script = "PS1='ready> ' bash --norc --noprofile -i"
         width, height = size
         self.tmux("new-session", "-d", "-x", str(width), "-y", str(height), "-c", folder, script)
         self.tmux("set-option", "-g", "escape-time", "0")
+        if shell:
+            self.wait(r"ready>")
+            self.type(words)
 
     def __enter__(self):
         return self
@@ -98,10 +108,12 @@ class Terminal:
         children = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True, check=True)
         return int(children.stdout.split()[0])
 
+    def is_full_screen(self):
+        return self.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() != ["0", "0"]
+
     def is_restored(self):
         """Whether the program has left the terminal as it was."""
-        flags = self.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split()
-        return flags == ["0", "0"] and re.search(r"^icanon", self.screen(), re.M) and re.search(r"^echo", self.screen(), re.M)
+        return not self.is_full_screen() and re.search(r"^icanon", self.screen(), re.M) and re.search(r"^echo", self.screen(), re.M)
 
     def ends(self, code):
         self.wait(rf"ended with {code}\b", r"(?m)^-?icanon", r"(?m)^-?echo")
@@ -240,6 +252,95 @@ def quitting(folder):
         terminal.ends(130)
 
 
+def stopping(folder):
+    """Job control: a stopped program has left the screen, and one that goes on has it again."""
+    with Terminal(folder, ["chess", "--depth", "1", "--tc", "5+3"], shell=True) as terminal:
+        terminal.wait("White to move", "5:00|4:59")
+        terminal.type("d4")
+        terminal.wait("plays", r"1\. d4", "White to move")
+        program = terminal.program()
+        for times, key in ((1, "F2"), (2, "F3")):
+            os.kill(program, signal.SIGTSTP)
+            terminal.wait(r"Stopped", absent="White to move")
+            expect(not terminal.is_full_screen(), "a stopped program keeps the screen")
+            terminal.type("echo shell $((20 + 3))")
+            terminal.wait("shell 23")
+            terminal.type("fg")
+            terminal.wait("White to move", r"F10 quit", absent="shell 23")
+            expect(terminal.is_full_screen(), "the program goes on without the screen")
+            # A key without Enter arrives only in raw mode.
+            terminal.key(key)
+            terminal.wait("Undone: " if key == "F2" else "Redone: ")
+        # SIGSTOP cannot be caught, but the screen is drawn again afterwards.
+        os.kill(program, signal.SIGSTOP)
+        terminal.wait("Stopped")
+        terminal.type("fg")
+        terminal.wait("White to move", r"1\. d4", absent="Stopped")
+        terminal.key("F2")
+        terminal.wait("Undone: ")
+        terminal.key("C-c")
+        terminal.wait(r"ready>", absent="White to move")
+        expect(not terminal.is_full_screen(), "the screen is not restored")
+    # SIGQUIT ends a program at once, but not with the terminal in raw mode.
+    with Terminal(folder, ["chess", "--depth", "1"]) as terminal:
+        terminal.wait("White to move")
+        os.kill(terminal.program(), signal.SIGQUIT)
+        terminal.ends(128 + signal.SIGQUIT)
+
+
+class Pty:
+    """A program in a terminal that can hang up, or stop to take output."""
+
+    def __init__(self, folder, arguments):
+        self.program, self.master = pty.fork()
+        if self.program == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            os.chdir(folder)
+            environment = dict(os.environ, NULLWINDOW_STATE=os.path.join(folder, "pty"), TERM="xterm-256color")
+            os.execve(PROGRAM, [PROGRAM, "play", *arguments, "--seed", "1"], environment)
+        self.seen = b""
+
+    def wait(self, text):
+        while text not in self.seen:
+            self.seen += os.read(self.master, 4096)
+
+    def ends(self, code, case):
+        """Waits for the program, and compares its exit code."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            program, status = os.waitpid(self.program, os.WNOHANG)
+            if program:
+                break
+            if time.monotonic() > end:
+                os.kill(self.program, signal.SIGKILL)
+                os.waitpid(self.program, 0)
+                raise Failure(f"{case}: the program does not end:\n{self.seen[-2000:]}")
+            time.sleep(0.03)
+        found = os.waitstatus_to_exitcode(status)
+        expect(found == code, f"{case}: exit code {found}, expected {code}")
+
+
+def hanging_up(folder):
+    """A terminal that is gone, and one that takes no output any more."""
+    for arguments in (["--depth", "1"], ["--side", "none", "--movetime", "10"], ["--plain", "--depth", "1"]):
+        terminal = Pty(folder, ["chess", *arguments])
+        terminal.wait(b"White")
+        os.close(terminal.master)
+        terminal.ends(130, arguments)
+    terminal = Pty(folder, ["chess", "--side", "none", "--movetime", "10"])
+    terminal.wait(b"White")
+    # Nobody reads what it draws.
+    time.sleep(5)
+    os.kill(terminal.program, signal.SIGTERM)
+    time.sleep(1)
+    try:
+        os.kill(terminal.program, signal.SIGTERM)
+    except ProcessLookupError:
+        pass
+    terminal.ends(130, "a terminal that takes no output")
+    os.close(terminal.master)
+
+
 def clicking(folder):
     """Moves by mouse and by cursor: promotions, jumps step by step, discs, passes; clicks on the keys."""
     with Terminal(folder, ["chess", "--side", "both"]) as terminal:
@@ -345,7 +446,7 @@ def main():
             begin = time.monotonic()
             moves = whole_game(folder, *game)
             print(f"{game[0]}: a game of {moves} moves, {time.monotonic() - begin:.0f} s")
-    for part in (quitting, clicking, windows):
+    for part in (quitting, stopping, hanging_up, clicking, windows):
         with tempfile.TemporaryDirectory() as folder:
             begin = time.monotonic()
             part(folder)

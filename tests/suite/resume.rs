@@ -36,6 +36,16 @@ fn run_to(arguments: &[&str], path: &str, more: &[&str]) -> crate::program::Run 
     run(&[arguments, &["--output", path], more].concat())
 }
 
+/// Waits until there is something in a file.
+fn await_content(path: &str) {
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_secs(60)
+        && std::fs::metadata(Path::new(path)).map_or(0, |file| file.len()) == 0
+    {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 #[test]
 fn an_existing_file_is_neither_overwritten_nor_mixed() {
     let path = fresh("existing.csv");
@@ -105,6 +115,58 @@ fn a_file_cut_anywhere_is_completed() {
     }
 }
 
+/// A file system may leave zeros where the last blocks of a file were not written.
+#[test]
+fn zeros_after_a_power_failure_are_cut_off_and_said() {
+    for name in ["zeros.csv", "zeros.jsonl"] {
+        let path = fresh(name);
+        run_to(&SHORT, &path, &[]).output();
+        let whole = read(&path);
+        for cut in [0, 40, whole.len() / 2, whole.len()] {
+            let content = [&whole.as_bytes()[..cut], &[0; 5000]].concat();
+            std::fs::write(&path, &content).expect("written");
+            let found = run_to(&SHORT, &path, &["--resume"]);
+            let line = whole[..cut].lines().count() + usize::from(whole[..cut].ends_with('\n') || cut == 0);
+            let said = format!("warning: {path}:{line}: 5000 zeros at the end, as after a power failure, ");
+            assert_eq!((found.code, found.stderr.lines().count()), (0, 1), "{}", found.stderr);
+            assert!(found.stderr.starts_with(&said), "{}", found.stderr);
+            assert_eq!(rows(&read(&path)), rows(&whole), "cut at {cut}");
+        }
+        let hole = [&whole.as_bytes()[..whole.len() / 2], &[0; 5000], whole.as_bytes()].concat();
+        std::fs::write(&path, &hole).expect("written");
+        let message = run_to(&SHORT, &path, &["--resume"]).refusal();
+        assert!(message.contains("zeros in the middle of the file"), "{message}");
+        assert_eq!(std::fs::read(&path).expect("the file"), hole);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_deleted_during_a_run_is_a_failure() {
+    for replaced in [false, true] {
+        let path = fresh("deleted.jsonl");
+        let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+            .args(LONG)
+            .args(["--output", &path])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        await_content(&path);
+        std::fs::remove_file(&path).expect("removed");
+        if replaced {
+            std::fs::write(&path, b"notes\n").expect("written");
+        }
+        let output = child.wait_with_output().expect("the program ends");
+        let message = String::from_utf8(output.stderr).expect("UTF-8");
+        let expected =
+            format!("error: cannot write the output: {path} was deleted or replaced during the run");
+        assert!(output.status.code() == Some(1) && message.starts_with(&expected), "{message}");
+        assert!(!replaced || read(&path) == "notes\n");
+    }
+}
+
 #[test]
 fn cells_that_were_finished_before_their_turn_are_kept() {
     let path = fresh("gap.csv");
@@ -137,12 +199,7 @@ fn a_killed_run_goes_on() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let begin = Instant::now();
-        while begin.elapsed() < Duration::from_secs(60)
-            && std::fs::metadata(Path::new(&path)).map_or(0, |file| file.len()) == 0
-        {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        await_content(&path);
         let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
         assert!(kill.expect("kill runs").success());
         let output = child.wait_with_output().expect("the program ends");

@@ -5,7 +5,7 @@ use crate::cli::report::command;
 use crate::cli::{Failure, interrupt, terminal};
 use clap::ValueEnum;
 use nullwindow::lab::reproduce::{self, Reproduction, Sampling};
-use nullwindow::support::write_whole;
+use nullwindow::support::{message, write_whole};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -81,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let mut reproductions = Vec::new();
     let say = |name: &str| {
         if std::io::stderr().is_terminal() {
-            eprintln!("reproducing {name} ...");
+            message!("reproducing {name} ...");
         }
     };
     if wanted(What::Examples) {

@@ -10,6 +10,7 @@ mod draw;
 mod game_view;
 mod geometry;
 mod grid;
+mod job_control;
 mod keys;
 mod layout;
 mod line_editor;
@@ -40,8 +41,9 @@ use super::{Play, PlayError};
 use crate::games::PlayableGame;
 use crossbeam_channel::{Receiver, never, select, unbounded};
 use crossterm::event;
+use job_control::{JobSignal, job_signals};
 use session::{Next, ScreenSession};
-use std::io;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use terminal::Terminal;
@@ -60,12 +62,13 @@ pub fn run<G: PlayableGame>(
     session.begin();
     let end = event_loop(&mut session, &mut terminal, stop);
     drop(terminal);
-    match end? {
+    // A terminal that takes no output is gone.
+    match end.unwrap_or(Next::Interrupt) {
         Next::Interrupt => Err(PlayError::Interrupted(session.play().interrupted_message())),
         Next::Quit | Next::Continue => {
             let message = session.play().exit_message();
             if !message.is_empty() {
-                println!("{message}");
+                let _ = writeln!(io::stdout(), "{message}");
             }
             Ok(())
         }
@@ -79,6 +82,7 @@ fn event_loop<G: PlayableGame>(
     stop: &AtomicBool,
 ) -> io::Result<Next> {
     let input = terminal_events();
+    let signals = job_signals();
     let mut events = session.play().events().clone();
     let mut is_stale = true;
     loop {
@@ -107,6 +111,13 @@ fn event_loop<G: PlayableGame>(
                 }
                 Err(_) => events = never(),
             },
+            recv(signals) -> signal => {
+                if signal == Ok(JobSignal::Stop) {
+                    restore_terminal();
+                    session.stand_still(job_control::stop);
+                }
+                terminal.enter_again()?;
+            }
             default(POLL_INTERVAL) => {
                 is_stale = session.play().clocks().is_some_and(|clocks| clocks.running().is_some());
             }

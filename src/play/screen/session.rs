@@ -60,6 +60,11 @@ impl<G: PlayableGame> ScreenSession<G> {
         &self.play
     }
 
+    /// Runs something during which the program stands still.
+    pub(super) fn stand_still(&mut self, stop: impl FnOnce()) {
+        self.play.stand_still(stop);
+    }
+
     /// Starts the game; if there is a saved one, after the user has decided between them.
     pub(super) fn begin(&mut self) {
         self.state.overlay = self.play.resume_offer().map(Overlay::Resume);

@@ -4,6 +4,7 @@ mod bounds;
 mod history;
 mod limits;
 mod observer;
+mod proof;
 mod table;
 
 pub use bounds::{Bounds, INFINITY, Window};
@@ -11,4 +12,5 @@ pub use history::History;
 pub(crate) use history::MAX_HISTORY;
 pub use limits::{Limits, Stopped};
 pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};
+pub use proof::Proof;
 pub use table::{BoundsKept, Table, TableEntry, TableError};

@@ -1,11 +1,11 @@
 //! The transposition table.
 
-use super::{Bounds, INFINITY};
+use super::{Bounds, INFINITY, Proof};
 use crate::Depth;
 use crate::game::Score;
 use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU8, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
 
 /// How many bounds an entry keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,13 +23,16 @@ named!(BoundsKept { Two: "two", One: "one" });
 pub struct TableEntry {
     /// The bounds, at [`TableEntry::depth`].
     pub bounds: Bounds,
+    /// Which of them are proved.
+    pub proof: Proof,
     /// The depth to which the position was searched.
     pub depth: Depth,
     /// The best move, packed; 0 if there is none.
     pub best: u16,
 }
 
-/// An entry without its key, packed into one word. Generation 0 marks an empty one.
+/// An entry without its key, packed into one word: 16 bits each for the bounds and the move, 8 for the depth, 6 for the
+/// generation, 2 for the proof. Generation 0 marks an empty one.
 #[derive(Clone, Copy)]
 struct Packed {
     lower: i16,
@@ -37,7 +40,11 @@ struct Packed {
     best: u16,
     depth: u8,
     generation: u8,
+    proof: Proof,
 }
+
+/// The last generation that fits into an entry.
+const LAST_GENERATION: u8 = (1 << 6) - 1;
 
 impl Packed {
     #[inline]
@@ -47,7 +54,8 @@ impl Packed {
             upper: (word >> 16) as i16,
             best: (word >> 32) as u16,
             depth: (word >> 48) as u8,
-            generation: (word >> 56) as u8,
+            generation: (word >> 56) as u8 & LAST_GENERATION,
+            proof: Proof { lower: word >> 62 & 1 != 0, upper: word >> 63 != 0 },
         }
     }
 
@@ -59,6 +67,8 @@ impl Packed {
             | u64::from(self.best) << 32
             | u64::from(self.depth) << 48
             | u64::from(self.generation) << 56
+            | u64::from(self.proof.lower) << 62
+            | u64::from(self.proof.upper) << 63
     }
 
     #[inline]
@@ -123,6 +133,10 @@ pub struct Table {
     /// How many entries of a bucket are in use: all, unless the table is smaller than one.
     ways: usize,
     generation: AtomicU8,
+    /// The first generation since the table was cleared: entries of earlier ones count as empty.
+    first: AtomicU8,
+    /// Whether generations have begun again at 1 since the table was emptied.
+    wrapped: AtomicBool,
     kept: BoundsKept,
 }
 
@@ -131,6 +145,8 @@ impl Clone for Table {
         Table {
             buckets: self.buckets.clone(),
             generation: AtomicU8::new(self.generation.load(Relaxed)),
+            first: AtomicU8::new(self.first.load(Relaxed)),
+            wrapped: AtomicBool::new(self.wrapped.load(Relaxed)),
             ..*self
         }
     }
@@ -146,7 +162,9 @@ impl Table {
         buckets.try_reserve_exact(entries / ways).map_err(|_| error)?;
         advise_huge_pages(&mut buckets);
         buckets.resize_with(entries / ways, Bucket::default);
-        Ok(Table { buckets, mask: (entries / ways - 1) as u64, ways, generation: AtomicU8::new(1), kept })
+        let mask = (entries / ways - 1) as u64;
+        let (generation, first) = (AtomicU8::new(1), AtomicU8::new(1));
+        Ok(Table { buckets, mask, ways, generation, first, wrapped: AtomicBool::new(false), kept })
     }
 
     /// The bytes that a table of `2^bits` entries takes.
@@ -154,24 +172,70 @@ impl Table {
         (size_of::<Slot>() as u128).checked_shl(bits).filter(|_| bits < 100).unwrap_or(u128::MAX)
     }
 
-    /// Forgets everything.
+    /// Forgets everything, by a generation before which nothing counts: at no cost, but for every sixtieth time or so.
+    /// What is searched afterwards does not depend on what was there.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
-        self.generation = AtomicU8::new(1);
-    }
-
-    /// Begins a new generation: all entries so far are older than those to come.
-    pub fn new_generation(&self) {
-        let generation = self.generation.load(Relaxed);
-        self.generation.store(if generation == u8::MAX { 1 } else { generation + 1 }, Relaxed);
-    }
-
-    /// Forgets all bounds and keeps the moves.
-    pub fn forget_bounds(&mut self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            let (key, packed) = slot.read();
-            slot.write(key, Packed { lower: -INFINITY as i16, upper: INFINITY as i16, ..packed });
+        let generation = *self.generation.get_mut();
+        if generation == LAST_GENERATION || *self.wrapped.get_mut() {
+            self.empty();
+        } else {
+            *self.generation.get_mut() = generation + 1;
+            *self.first.get_mut() = generation + 1;
         }
+    }
+
+    /// Forgets everything and touches every entry. It takes longer than [`Table::clear`]; but then no
+    /// [`Table::new_generation`] does, however many follow.
+    pub fn empty(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+        *self.generation.get_mut() = 1;
+        *self.first.get_mut() = 1;
+        *self.wrapped.get_mut() = false;
+    }
+
+    /// Begins a new generation: all entries so far are older than those to come. To be called while no thread searches.
+    pub fn new_generation(&self) {
+        let mut generation = self.generation.load(Relaxed);
+        let first = self.first.load(Relaxed);
+        if generation == LAST_GENERATION && first > 1 {
+            self.renumber(first);
+            generation -= first - 1;
+        }
+        if generation == LAST_GENERATION {
+            self.wrapped.store(true, Relaxed);
+            generation = 0;
+        }
+        self.generation.store(generation + 1, Relaxed);
+    }
+
+    /// Makes `first` the generation 1, and removes what is older: the table is as if it had been empty at the start.
+    fn renumber(&self, first: u8) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            let (key, mut packed) = slot.read();
+            if packed.generation != 0 {
+                packed.generation = packed.generation.saturating_sub(first - 1);
+                slot.write(key, packed);
+            }
+        }
+        self.first.store(1, Relaxed);
+    }
+
+    /// Whether an entry is there, and belongs to a generation that counts.
+    #[inline]
+    fn counts(&self, packed: Packed) -> bool {
+        packed.generation >= self.first.load(Relaxed)
+    }
+
+    /// A table of the same size with the moves and without the bounds.
+    #[must_use]
+    pub fn without_bounds(&self) -> Table {
+        let mut table = self.clone();
+        for slot in table.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            let (key, packed) = slot.read();
+            let (lower, upper) = (-INFINITY as i16, INFINITY as i16);
+            slot.write(key, Packed { lower, upper, proof: Proof::NONE, ..packed });
+        }
+        table
     }
 
     /// How full the table is with entries of this generation, in thousandths, by a sample (UCI's `hashfull`).
@@ -200,9 +264,14 @@ impl Table {
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
         let bucket = &self.buckets[(key & self.mask) as usize];
         let found =
-            bucket.0.iter().map(Slot::read).find(|(stored, packed)| *stored == key && packed.generation != 0);
+            bucket.0.iter().map(Slot::read).find(|(stored, packed)| *stored == key && self.counts(*packed));
         let (_, packed) = found?;
-        Some(TableEntry { bounds: packed.bounds(), depth: Depth::from(packed.depth), best: packed.best })
+        Some(TableEntry {
+            bounds: packed.bounds(),
+            proof: packed.proof,
+            depth: Depth::from(packed.depth),
+            best: packed.best,
+        })
     }
 
     /// Stores what was found out about a position.
@@ -227,19 +296,19 @@ impl Table {
         let mut least = (u8::MAX, u8::MAX);
         for slot in ways {
             let (stored, packed) = slot.read();
-            if stored == key && packed.generation != 0 {
+            if stored == key && self.counts(packed) {
                 (place, known) = (slot, Some(packed));
                 break;
             }
-            let worth = match packed.generation {
-                0 => (0, 0),
-                of_slot => (1 + u8::from(of_slot == generation), packed.depth),
+            let worth = match self.counts(packed) {
+                false => (0, 0),
+                true => (1 + u8::from(packed.generation == generation), packed.depth),
             };
             if worth < least {
                 (place, least) = (slot, worth);
             }
         }
-        let TableEntry { mut bounds, mut depth, mut best } = entry;
+        let TableEntry { mut bounds, mut proof, mut depth, mut best } = entry;
         if let Some(known) = known {
             let found = Depth::from(known.depth);
             if best == 0 {
@@ -248,6 +317,7 @@ impl Table {
             if found == depth && self.kept == BoundsKept::Two {
                 let together = bounds.tightened_by(known.bounds());
                 if !selective || together.lower <= together.upper {
+                    proof = Proof::of_tighter((bounds, proof), (known.bounds(), known.proof));
                     bounds = together;
                 }
             } else if selective
@@ -255,7 +325,7 @@ impl Table {
                 && known.generation == generation
                 && !bounds.is_exact()
             {
-                (bounds, depth) = (known.bounds(), found);
+                (bounds, proof, depth) = (known.bounds(), known.proof, found);
             }
         }
         let packed = Packed {
@@ -264,6 +334,7 @@ impl Table {
             best,
             depth: depth as u8,
             generation,
+            proof,
         };
         place.write(key, packed);
     }
@@ -326,7 +397,7 @@ mod tests {
     use super::*;
 
     fn entry(lower: Score, upper: Score, depth: Depth, best: u16) -> TableEntry {
-        TableEntry { bounds: Bounds { lower, upper }, depth, best }
+        TableEntry { bounds: Bounds { lower, upper }, proof: Proof::NONE, depth, best }
     }
 
     #[test]
@@ -379,10 +450,43 @@ mod tests {
     fn moves_survive_without_their_bounds_and_nothing_survives_clearing() {
         let mut table = Table::new(3, BoundsKept::Two).unwrap();
         table.store(9, entry(1, 2, 3, 4));
-        table.forget_bounds();
-        assert_eq!(table.probe(9), Some(entry(-INFINITY, INFINITY, 3, 4)));
+        assert_eq!(table.without_bounds().probe(9), Some(entry(-INFINITY, INFINITY, 3, 4)));
         table.clear();
         assert_eq!(table.probe(9), None);
+    }
+
+    #[test]
+    fn a_cleared_table_cannot_be_told_from_a_new_one() {
+        let mut random = 1_u64;
+        let mut draw = move |below: u64| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) % below
+        };
+        for bits in [0, 2, 4] {
+            let mut used = Table::new(bits, BoundsKept::Two).unwrap();
+            // Some rounds have more generations than an entry can count.
+            for round in 0..300 {
+                let fresh = Table::new(bits, BoundsKept::Two).unwrap();
+                let generations = if round % 10 == 0 { 150 } else { 1 + draw(12) };
+                for _ in 0..generations {
+                    used.new_generation();
+                    fresh.new_generation();
+                    for _ in 0..8 {
+                        let key = draw(40);
+                        let value = draw(100) as Score;
+                        let mut entry = entry(value - draw(3) as Score, value, draw(12) as Depth, 1);
+                        entry.proof = Proof { lower: draw(2) == 0, upper: draw(2) == 0 };
+                        used.store(key, entry);
+                        fresh.store(key, entry);
+                        let asked = draw(40);
+                        assert_eq!(used.probe(asked), fresh.probe(asked), "{bits} bits, round {round}");
+                    }
+                }
+                assert_eq!(used.hashfull(), fresh.hashfull());
+                used.clear();
+                assert!((0..40).all(|key| used.probe(key).is_none()), "{bits} bits, round {round}");
+            }
+        }
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use path::Path;
 use crate::context::to_node;
 use crate::game::{MAX_EVALUATION, Score, Selective};
 use crate::memory::TableEntry;
-use crate::{Bounds, Depth, Limits, Observer, Table, Window};
+use crate::{Bounds, Depth, Limits, Observer, Proof, Table, Window};
 use Enhancement as E;
 
 /// No line is searched further from the root.
@@ -162,7 +162,10 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
     #[inline]
     fn store(&self, key: u64, ply: u32, bounds: Bounds, depth: i32, best: u16) {
         let bounds = Bounds { lower: to_node(bounds.lower, ply), upper: to_node(bounds.upper, ply) };
-        self.table.store_selective(key, TableEntry { bounds, depth: depth.clamp(0, 250) as Depth, best });
+        self.table.store_selective(
+            key,
+            TableEntry { bounds, proof: Proof::NONE, depth: depth.clamp(0, 250) as Depth, best },
+        );
     }
 }
 

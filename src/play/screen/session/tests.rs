@@ -355,3 +355,23 @@ fn discs_are_dropped_by_clicks_and_the_cursor_on_both_sides_of_the_board() {
         press_anything::<ConnectFour>(seed);
     }
 }
+
+#[test]
+fn no_clock_runs_while_the_program_is_stopped() {
+    let mut session = session::<Chess>(None, Sides::TWO_HUMANS);
+    type_line(&mut session, "tc 5+3");
+    type_line(&mut session, "e4");
+    let begin = Instant::now();
+    let left =
+        |session: &ScreenSession<Chess>, now| session.play.clocks().expect("clocks").left(Side::Second, now);
+    let before = left(&session, begin);
+    let mut stopped = std::time::Duration::ZERO;
+    session.stand_still(|| {
+        let begin = Instant::now();
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        stopped = begin.elapsed();
+    });
+    let end = Instant::now();
+    assert!(before - left(&session, end) <= end - begin - stopped);
+    assert_eq!(session.play.clocks().and_then(crate::play::Clocks::running), Some(Side::Second));
+}
