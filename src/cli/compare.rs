@@ -8,7 +8,7 @@ use super::progress::{Bar, ProgressSink};
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
-    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Plan, PlanError, RESULTS, Sink,
+    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Origin, Plan, PlanError, RESULTS, Sink,
     StudyEffort, execute, search_memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
@@ -125,7 +125,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     // All sets of an experiment, then the next experiment.
     runs.sort_by_key(|(experiment, _)| *experiment);
     let runs: Vec<Box<dyn Runnable>> = runs.into_iter().map(|(_, run)| run).collect();
-    let mut study = StudyRun { folder, archive, stop: interrupt::flag(), jobs: arguments.jobs.count() };
+    let mut study = StudyRun {
+        folder,
+        archive,
+        origin: Origin::from("this run"),
+        stop: interrupt::flag(),
+        jobs: arguments.jobs.count(),
+    };
     study.run_all(&runs)?;
     let StudyRun { folder, archive, .. } = study;
     folder.finish(&archive)?;
@@ -212,6 +218,7 @@ impl<G: PlayableGame> Runnable for Plan<G> {
 struct StudyRun {
     folder: Folder,
     archive: Archive,
+    origin: Origin,
     stop: Arc<AtomicBool>,
     jobs: usize,
 }
@@ -246,8 +253,9 @@ impl StudyRun {
 impl Sink for &mut StudyRun {
     fn write(&mut self, result: CellResult) -> io::Result<()> {
         self.folder.append(&result.rows)?;
+        let origin = self.origin.clone();
         for row in result.rows {
-            self.archive.replace(row, || "this run".to_string()).map_err(io::Error::other)?;
+            self.archive.replace(row, origin.clone()).map_err(io::Error::other)?;
         }
         Ok(())
     }

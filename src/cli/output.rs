@@ -3,7 +3,7 @@
 use super::{Failure, terminal};
 use clap::ValueEnum;
 use nullwindow::experiment::{
-    self, Archive, CellResult, FinishedCells, LeftOut, Plan, RowFormat, RowWriter, Sink, Summary,
+    self, Archive, CellResult, FinishedCells, LeftOut, Origin, Plan, RowFormat, RowWriter, Sink, Summary,
 };
 use nullwindow::game::Notation;
 use nullwindow::search::{Algorithm, OrderingQuality};
@@ -181,8 +181,9 @@ impl Collected {
                 *sum += quality;
             }
         }
+        let origin = Origin::from("this run");
         for row in result.rows {
-            self.rows.add(row, || "this run".to_string()).map_err(io::Error::other)?;
+            self.rows.add(row, origin.clone()).map_err(io::Error::other)?;
         }
         Ok(())
     }

@@ -1,35 +1,109 @@
 //! The rows of any number of runs, merged.
 
-use super::{Conditions, Row, RowGroup, RowId};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use super::row_group::GroupRows;
+use super::{Conditions, Counts, Row, RowGroup, RowId};
+use crate::search::{Algorithm, Depth};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
-/// A row merged from all runs of its cell.
+/// A row merged from all runs of its cell. Reports hold millions of them: texts are shared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MergedRow {
-    /// The row as it was found first.
-    pub row: Row,
-    /// Where that was.
-    found: String,
-    /// The number of the repetition and the seconds of every run.
-    runs: Vec<(u32, f64)>,
+    /// The id of the position.
+    pub position: Arc<str>,
+    /// The counts.
+    pub counts: Counts,
+    /// The leaves of the left-first minimal graph, if it was measured.
+    pub minimal_leaves: Option<u64>,
+    /// The nodes of the left-first minimal graph, if it was measured.
+    pub minimal_nodes: Option<u64>,
+    /// The hash key of the position.
+    pub(super) key: u64,
+    value: Option<i32>,
+    best_move: Option<Arc<str>>,
+    version: Arc<str>,
+    /// Where it was found first.
+    origin: Origin,
+    /// The number of the repetition and the seconds of the first run, in their order.
+    first: (u32, f64),
+    /// Those of the others.
+    others: Vec<(u32, f64)>,
+}
+
+/// Where a row is from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    file: Arc<str>,
+    /// The line, if it is one.
+    line: Option<u32>,
+}
+
+impl Origin {
+    /// A line of a file, counted from 1.
+    pub fn line(file: &Arc<str>, line: u64) -> Origin {
+        Origin { file: file.clone(), line: u32::try_from(line).ok() }
+    }
+}
+
+impl From<&str> for Origin {
+    fn from(file: &str) -> Origin {
+        Origin { file: Arc::from(file), line: None }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}", self.file),
+            None => f.write_str(&self.file),
+        }
+    }
 }
 
 impl MergedRow {
+    fn runs(&self) -> impl Iterator<Item = (u32, f64)> {
+        std::iter::once(self.first).chain(self.others.iter().copied())
+    }
+
+    fn set_runs(&mut self, mut runs: Vec<(u32, f64)>) {
+        runs.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        self.first = runs.remove(0);
+        self.others = runs;
+    }
+
     /// The seconds of the repetitions that measure time.
     pub fn times(&self) -> Vec<f64> {
-        self.runs.iter().filter(|(repeat, _)| *repeat > 0).map(|&(_, seconds)| seconds).collect()
+        self.runs().filter(|(repeat, _)| *repeat > 0).map(|(_, seconds)| seconds).collect()
+    }
+
+    /// The seconds of the first run.
+    pub(super) fn seconds(&self) -> f64 {
+        self.first.1
     }
 
     /// The numbers of the repetitions; 0 for a run for counts.
     pub(super) fn repeats(&self) -> impl Iterator<Item = u32> {
-        self.runs.iter().map(|&(repeat, _)| repeat)
+        self.runs().map(|(repeat, _)| repeat)
     }
 
     /// A row for every run.
-    fn rows(&self) -> impl Iterator<Item = Row> {
-        self.runs.iter().map(|&(repeat, seconds)| Row { repeat, seconds, ..self.row.clone() })
+    fn rows(&self, conditions: &Conditions, algorithm: Algorithm, depth: Depth) -> impl Iterator<Item = Row> {
+        self.runs().map(move |(repeat, seconds)| {
+            let id = RowId { position: self.position.to_string(), algorithm, depth };
+            let row = Row {
+                value: self.value,
+                best_move: self.best_move.as_deref().map(str::to_string),
+                seconds,
+                version: self.version.to_string(),
+                key: self.key,
+                minimal_leaves: self.minimal_leaves,
+                minimal_nodes: self.minimal_nodes,
+                repeat,
+                ..Row::new(conditions, id)
+            };
+            row.with_counts(self.counts)
+        })
     }
 }
 
@@ -45,10 +119,29 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-/// The rows of any number of runs, merged and grouped by their conditions.
+/// The rows of any number of runs, merged and grouped by their conditions. Rows of positions in which the game is over are
+/// left out: there is nothing to compare.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Archive {
-    groups: BTreeMap<Conditions, BTreeMap<RowId, MergedRow>>,
+    groups: BTreeMap<Conditions, GroupRows>,
+    texts: Texts,
+    /// The finished positions, by game and set.
+    finished: BTreeMap<(&'static str, String), BTreeSet<String>>,
+}
+
+/// Texts that many rows share.
+#[derive(Clone, PartialEq, Default, Debug)]
+struct Texts(HashSet<Arc<str>>);
+
+impl Texts {
+    fn share(&mut self, text: &str) -> Arc<str> {
+        if let Some(shared) = self.0.get(text) {
+            return shared.clone();
+        }
+        let shared: Arc<str> = Arc::from(text);
+        self.0.insert(shared.clone());
+        shared
+    }
 }
 
 impl Archive {
@@ -64,53 +157,84 @@ impl Archive {
 
     /// All rows, in an order that does not depend on the order in which they were added.
     pub fn rows(&self) -> impl Iterator<Item = Row> {
-        self.groups.values().flat_map(BTreeMap::values).flat_map(MergedRow::rows)
+        self.groups.iter().flat_map(|(conditions, rows)| {
+            let all = rows.in_order();
+            all.flat_map(move |(algorithm, depth, merged)| merged.rows(conditions, algorithm, depth))
+        })
+    }
+
+    /// The numbers of positions that are left out because the game is over, by game and set.
+    pub fn finished(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
+        self.finished.iter().map(|((game, set), positions)| (*game, set.as_str(), positions.len()))
     }
 
     /// Adds a row of a cell that is run again: its time replaces those of the same repetition.
-    pub fn replace(&mut self, row: Row, found: impl FnOnce() -> String) -> Result<(), Contradiction> {
-        let (conditions, id, run) = (row.conditions(), row.id(), (row.repeat, row.seconds));
-        self.add(row, found)?;
-        if let Some(merged) = self.groups.get_mut(&conditions).and_then(|rows| rows.get_mut(&id)) {
-            merged.runs.retain(|&other| other.0 != run.0 || other == run);
+    pub fn replace(&mut self, row: Row, origin: Origin) -> Result<(), Contradiction> {
+        let run = (row.repeat, row.seconds);
+        if let Some(merged) = self.merge(row, origin)? {
+            let runs = merged.runs().filter(|&other| other.0 != run.0 || other == run).collect();
+            merged.set_runs(runs);
         }
         Ok(())
     }
 
-    /// Adds a row; `found` says where it is from. If its cell is there already, the rows must agree in everything but time,
-    /// except that the minimal graph may be measured in only one of them.
-    pub fn add(&mut self, row: Row, found: impl FnOnce() -> String) -> Result<(), Contradiction> {
-        let run = (row.repeat, row.seconds);
-        match self.groups.entry(row.conditions()).or_default().entry(row.id()) {
-            Entry::Vacant(entry) => {
-                entry.insert(MergedRow { found: found(), runs: vec![run], row });
-            }
-            Entry::Occupied(mut entry) => {
-                let merged = entry.get_mut();
-                if let Some((field, first, second)) = difference(&merged.row, &row) {
-                    let Row { game, set, position, algorithm, depth, .. } = &row;
-                    return Err(Contradiction(format!(
-                        "{}: {game}, {set}, position {position}, {algorithm}, depth {depth}: {field} is {second}, \
-                         but {first} at {}; expected results of the same positions and the same version",
-                        found(),
-                        merged.found
-                    )));
-                }
-                let Row { minimal_leaves, minimal_nodes, .. } = &mut merged.row;
-                (*minimal_leaves, *minimal_nodes) =
-                    (minimal_leaves.or(row.minimal_leaves), minimal_nodes.or(row.minimal_nodes));
-                if !merged.runs.contains(&run) {
-                    merged.runs.push(run);
-                    merged.runs.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-                }
-            }
+    /// Adds a row and where it is from. If its cell is there already, the rows must agree in everything but time, except that
+    /// the minimal graph may be measured in only one of them.
+    pub fn add(&mut self, row: Row, origin: Origin) -> Result<(), Contradiction> {
+        self.merge(row, origin).map(|_| ())
+    }
+
+    /// The row that another one was merged into; none if it is left out.
+    fn merge(&mut self, row: Row, origin: Origin) -> Result<Option<&mut MergedRow>, Contradiction> {
+        if is_finished(&row) {
+            let positions = self.finished.entry((row.game.name(), row.set)).or_default();
+            positions.insert(row.position);
+            return Ok(None);
         }
-        Ok(())
+        let new = MergedRow {
+            position: self.texts.share(&row.position),
+            counts: row.counts(),
+            minimal_leaves: row.minimal_leaves,
+            minimal_nodes: row.minimal_nodes,
+            key: row.key,
+            value: row.value,
+            best_move: row.best_move.as_deref().map(|text| self.texts.share(text)),
+            version: self.texts.share(&row.version),
+            origin,
+            first: (row.repeat, row.seconds),
+            others: Vec::new(),
+        };
+        let group = self.groups.entry(row.conditions()).or_default();
+        let Some(number) = group.find(row.algorithm, row.depth, &new.position) else {
+            return Ok(Some(group.insert(row.algorithm, row.depth, new)));
+        };
+        let merged = group.row_mut(number);
+        if let Some((field, first, second)) = difference(merged, &new) {
+            let Row { game, set, position, algorithm, depth, .. } = &row;
+            return Err(Contradiction(format!(
+                "{}: {game}, {set}, position {position}, {algorithm}, depth {depth}: {field} is {second}, \
+                 but {first} at {}; expected results of the same positions and the same version",
+                new.origin, merged.origin
+            )));
+        }
+        let MergedRow { minimal_leaves, minimal_nodes, .. } = merged;
+        (*minimal_leaves, *minimal_nodes) =
+            (minimal_leaves.or(new.minimal_leaves), minimal_nodes.or(new.minimal_nodes));
+        if !merged.runs().any(|run| run == new.first) {
+            let runs = merged.runs().chain([new.first]).collect();
+            merged.set_runs(runs);
+        }
+        Ok(Some(merged))
     }
 }
 
+/// Whether a row is of a position in which the game is over: its search found no move, because there was none.
+fn is_finished(row: &Row) -> bool {
+    row.depth > 0 && row.best_move.is_none() && row.nodes > 0 && row.interior == 0
+}
+
 /// Where two rows of the same cell and depth disagree: the name of the column and both values.
-fn difference(a: &Row, b: &Row) -> Option<(&'static str, String, String)> {
+fn difference(a: &MergedRow, b: &MergedRow) -> Option<(&'static str, String, String)> {
     let text = |value: Option<String>| value.unwrap_or_else(|| "none".to_string());
     if a.key != b.key {
         return Some(("key", format!("{:016x}", a.key), format!("{:016x}", b.key)));
@@ -120,14 +244,15 @@ fn difference(a: &Row, b: &Row) -> Option<(&'static str, String, String)> {
         return Some(("value", number(a.value), number(b.value)));
     }
     if a.best_move != b.best_move {
-        return Some(("best_move", text(a.best_move.clone()), text(b.best_move.clone())));
+        let name = |name: &Option<Arc<str>>| text(name.as_deref().map(str::to_string));
+        return Some(("best_move", name(&a.best_move), name(&b.best_move)));
     }
     let measured = [
         ("minimal_leaves", a.minimal_leaves.zip(b.minimal_leaves)),
         ("minimal_nodes", a.minimal_nodes.zip(b.minimal_nodes)),
     ];
     let measured = measured.into_iter().filter_map(|(name, both)| both.map(|(a, b)| (name, a, b)));
-    let counts = a.counts().into_iter().zip(b.counts()).map(|((name, a), (_, b))| (name, a, b));
+    let counts = a.counts.fields().zip(b.counts.fields()).map(|((name, a), (_, b))| (name, a, b));
     let (name, first, second) = counts.chain(measured).find(|(_, a, b)| a != b)?;
     Some((name, first.to_string(), second.to_string()))
 }
@@ -148,7 +273,7 @@ mod tests {
     fn archive(rows: Vec<Row>) -> Result<Archive, Contradiction> {
         let mut archive = Archive::default();
         for (line, row) in (1..).zip(rows) {
-            archive.add(row, || format!("file:{line}"))?;
+            archive.add(row, Origin::line(&Arc::from("file"), line))?;
         }
         Ok(archive)
     }
@@ -166,7 +291,7 @@ mod tests {
     fn every_repetition_keeps_its_time() {
         let timed = |repeat, seconds| Row { repeat, seconds, ..row("a", 5) };
         let found = archive(vec![row("a", 5), timed(2, 0.5), timed(1, 0.25), timed(2, 0.5)]).unwrap();
-        let merged = found.groups().next().unwrap().rows.values().next().unwrap();
+        let merged = found.groups().next().unwrap().at(Algorithm::Sss, 4)[0];
         assert_eq!(merged.times(), [0.25, 0.5]);
         assert_eq!(merged.repeats().collect::<Vec<_>>(), [0, 1, 2]);
         assert_eq!(found.rows().count(), 3);
@@ -176,9 +301,19 @@ mod tests {
     fn a_cell_that_is_run_again_has_one_time() {
         let timed = |repeat, seconds| Row { repeat, seconds, ..row("a", 5) };
         let mut found = archive(vec![timed(1, 0.5), timed(2, 0.75)]).unwrap();
-        found.replace(timed(1, 0.25), String::new).unwrap();
+        found.replace(timed(1, 0.25), Origin::from("")).unwrap();
         assert_eq!(found.rows().collect::<Vec<_>>(), [timed(1, 0.25), timed(2, 0.75)]);
-        assert!(found.replace(row("a", 6), String::new).is_err());
+        assert!(found.replace(row("a", 6), Origin::from("")).is_err());
+    }
+
+    #[test]
+    fn positions_in_which_the_game_is_over_are_left_out() {
+        let mated = Row { value: Some(-30_000), nodes: 1, ..row("mated", 1) };
+        let single = Row { best_move: Some("Kg8".into()), ..mated.clone() };
+        let found = archive(vec![row("a", 5), mated.clone(), mated, Row { position: "b".into(), ..single }]);
+        let found = found.unwrap();
+        assert_eq!(found.rows().map(|row| row.position).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(found.finished().collect::<Vec<_>>(), [(GAME.name(), "set", 1)]);
     }
 
     #[test]

@@ -15,7 +15,8 @@
 /// - `other`: anything else; empty until it is filled in.
 ///
 /// `as "codec"` names the module that reads and writes the value where serde does not: [`text`](super::codec::text) for
-/// what has a name. The list makes `Row`, its header and its codecs, and `Conditions` of the settings.
+/// what has a name. The list makes `Row`, its header and its codecs, `Conditions` of the settings and `Counts` of
+/// the counts.
 macro_rules! columns {
     ($($(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty $(as $codec:literal)?,)+) => {
         /// A row of results: one iteration of one cell. CSV and JSONL have the same columns in the same order; counts are
@@ -44,12 +45,9 @@ macro_rules! columns {
                 }
             }
 
-            /// Its counts, with their names.
-            pub(super) fn counts(&self) -> Vec<(&'static str, u64)> {
-                [$(columns!(@count $role $name, self)),+].into_iter().flatten().collect()
-            }
         }
 
+        columns! { @counts [] $($(#[doc = $doc])+ $role $name: $type,)+ }
         columns! { @settings [] $($(#[doc = $doc])+ $role $name: $type,)+ }
     };
 
@@ -59,8 +57,38 @@ macro_rules! columns {
     (@value $role:ident $name:ident, $conditions:ident, $id:ident) => { Default::default() };
 
     // Counts among the columns.
-    (@count count $name:ident, $row:ident) => { Some((stringify!($name), $row.$name)) };
-    (@count $role:ident $name:ident, $row:ident) => { None };
+    (@counts [$($found:tt)*] $(#[doc = $doc:literal])+ count $name:ident: $type:ty, $($rest:tt)*) => {
+        columns! { @counts [$($found)* { $(#[doc = $doc])+ $name }] $($rest)* }
+    };
+    (@counts [$($found:tt)*] $(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty, $($rest:tt)*) => {
+        columns! { @counts [$($found)*] $($rest)* }
+    };
+    (@counts [$({ $(#[doc = $doc:literal])+ $name:ident })+]) => {
+        /// The counts of a row.
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        pub struct Counts {
+            $($(#[doc = $doc])+ pub $name: u64,)+
+        }
+
+        impl Counts {
+            /// The counts with their names.
+            pub(super) fn fields(&self) -> impl Iterator<Item = (&'static str, u64)> {
+                [$((stringify!($name), self.$name)),+].into_iter()
+            }
+        }
+
+        impl Row {
+            /// Its counts.
+            pub fn counts(&self) -> Counts {
+                Counts { $($name: self.$name,)+ }
+            }
+
+            /// The same row with these counts.
+            pub(super) fn with_counts(self, counts: Counts) -> Row {
+                Row { $($name: counts.$name,)+ ..self }
+            }
+        }
+    };
 
     // Settings among the columns.
     (@settings [$($found:tt)*] $(#[doc = $doc:literal])+ setting $name:ident: $type:ty, $($rest:tt)*) => {

@@ -34,12 +34,12 @@ impl Coverage {
     pub fn of(archive: &Archive) -> Coverage {
         let mut there = HashMap::new();
         for group in archive.groups() {
-            for (id, merged) in group.rows {
+            for (algorithm, depth, merged) in group.in_order() {
                 for repeat in merged.repeats() {
                     // A row in which the minimal graph is measured will do where it is not asked for.
-                    for minimal in [false, merged.row.minimal_leaves.is_some()] {
-                        let row = (id.algorithm, id.depth, repeat, minimal);
-                        there.insert(fingerprint(group.conditions, &id.position, row), merged.row.key);
+                    for minimal in [false, merged.minimal_leaves.is_some()] {
+                        let row = (algorithm, depth, repeat, minimal);
+                        there.insert(fingerprint(group.conditions, &merged.position, row), merged.key);
                     }
                 }
             }

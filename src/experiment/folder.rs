@@ -2,11 +2,12 @@
 
 use super::conditions::VERSION;
 use super::output_file::{self, OutputFile};
-use super::{Archive, LeftOut, Located, OutputError, Row, RowError, RowFormat, RowReader};
-use nullwindow_support::write_whole;
+use super::{Archive, LeftOut, Located, Origin, OutputError, Row, RowError, RowFormat, RowReader, RowWriter};
+use nullwindow_support::write_whole_with;
 use std::fs;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of a study. Rows are appended to `results.jsonl` when they are found; at the end all rows are written in
 /// an order that does not depend on how they came.
@@ -35,6 +36,7 @@ impl Folder {
         let differs = |error| OutputError::Differs(name.clone(), error);
         let mut rows = RowReader::new(&results, RowFormat::Jsonl);
         let mut archive = Archive::default();
+        let file: Arc<str> = Arc::from(RESULTS);
         let mut whole = 0;
         for row in rows.by_ref() {
             let Located { row, line, end } = row.map_err(differs)?;
@@ -47,7 +49,7 @@ impl Folder {
                 return Err(differs(RowError::new(line, message)));
             }
             archive
-                .replace(row, || format!("line {line}"))
+                .replace(row, Origin::line(&file, line))
                 .map_err(|error| differs(RowError::new(line, error.to_string())))?;
         }
         let left_out = rows.left_out();
@@ -76,11 +78,14 @@ impl Folder {
 
 /// Writes all results to a folder in order, as JSONL and as CSV.
 pub fn write_results(folder: &Path, archive: &Archive) -> Result<(), OutputError> {
-    let rows: Vec<Row> = archive.rows().collect();
     for (name, format) in [(RESULTS, RowFormat::Jsonl), ("results.csv", RowFormat::Csv)] {
-        let path = folder.join(name);
-        let encoded = format.encode(&rows).map_err(|error| OutputError::Io(path.clone(), error))?;
-        write_whole(&path, &[format.header().into_bytes(), encoded].concat())?;
+        write_whole_with(&folder.join(name), |out| {
+            let mut writer = RowWriter::start(out, format)?;
+            for row in archive.rows() {
+                writer.add(&row)?;
+            }
+            writer.flush()
+        })?;
     }
     Ok(())
 }

@@ -46,7 +46,7 @@ mod table_text;
 mod whole_lines;
 mod workers;
 
-pub use archive::{Archive, Contradiction, MergedRow};
+pub use archive::{Archive, Contradiction, MergedRow, Origin};
 pub use cell::CellResult;
 pub use coverage::Coverage;
 pub use finished_cells::FinishedCells;
@@ -56,12 +56,14 @@ pub use memory::{MemoryError, search_memories, search_memory};
 pub use output_file::{OutputError, OutputFile, create, resume};
 pub use plan::{Cell, Plan, PlanError, RunSpec};
 pub use results_file::{ResultsError, gather};
-pub use row::{Conditions, Row, RowId};
+pub use row::{Conditions, Counts, Row, RowId};
 pub use row_format::{Located, RowError, RowFormat, RowWriter};
 pub use row_group::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, RowGroup, ordering_quality};
 pub use row_reader::{LeftOut, RowReader};
 pub use shard::Shard;
-pub use statistics::{DRAWS, Estimate, Fraction, estimate, geometric_mean, median, ratio_of_sums};
+pub use statistics::{
+    DRAWS, Estimate, Fraction, estimate, estimate_mean, geometric_mean, median, ratio_of_sums,
+};
 pub use study::{
     Experiment, ExperimentInfo, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyEffort, TABLE_BITS, mtd_f_off,
     study_runs,

@@ -1,10 +1,11 @@
 //! Reading files of results.
 
-use super::{Archive, Located, RowError, RowFormat, RowReader, folder};
+use super::{Archive, Located, Origin, RowError, RowFormat, RowReader, folder};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Why results cannot be merged.
 #[derive(Debug)]
@@ -53,11 +54,12 @@ pub fn gather(files: &[String], warnings: &mut Vec<String>) -> Result<Archive, R
             Some(b'{') => RowFormat::Jsonl,
             _ => RowFormat::Csv,
         });
+        let file: Arc<str> = Arc::from(name.as_str());
         let mut rows = RowReader::lenient(input, format);
         for row in rows.by_ref() {
             let Located { row, line, .. } =
                 row.map_err(|error| ResultsError::NoResults(name.clone(), error))?;
-            archive.add(row, || format!("{name}:{line}")).map_err(ResultsError::Contradiction)?;
+            archive.add(row, Origin::line(&file, line)).map_err(ResultsError::Contradiction)?;
         }
         let left_out = rows.left_out();
         if let Some(message) = left_out.message() {

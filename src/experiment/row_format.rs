@@ -138,6 +138,16 @@ impl<W: Write> RowWriter<W> {
         self.out.write_all(&self.format.encode(rows)?)?;
         self.out.flush()
     }
+
+    /// Writes a row of many, which are flushed at the end.
+    pub fn add(&mut self, row: &Row) -> io::Result<()> {
+        self.out.write_all(&self.format.encode(std::slice::from_ref(row))?)
+    }
+
+    /// Flushes what was written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 #[cfg(test)]

@@ -2,28 +2,71 @@
 
 use super::row::by_name;
 use super::{
-    Conditions, Estimate, Fraction, MergedRow, PAPER_ALGORITHMS, Row, RowId, estimate, median, ratio_of_sums,
+    Conditions, Counts, Estimate, Fraction, MergedRow, PAPER_ALGORITHMS, estimate, median, ratio_of_sums,
 };
 use crate::search::{Algorithm, Depth, OrderingQuality};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 /// The rows of the same conditions: one set of positions, searched in one way.
 #[derive(Clone, Copy, Debug)]
 pub struct RowGroup<'a> {
     /// The conditions.
     pub conditions: &'a Conditions,
-    /// The rows.
-    pub rows: &'a BTreeMap<RowId, MergedRow>,
+    pub(super) rows: &'a GroupRows,
+}
+
+/// Rows of the same conditions, and an index of them.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(super) struct GroupRows {
+    rows: Vec<MergedRow>,
+    /// Where the rows of an algorithm at a depth are, by position.
+    columns: HashMap<(Algorithm, Depth), BTreeMap<Arc<str>, u32>>,
+}
+
+impl GroupRows {
+    /// The number of a row.
+    pub(super) fn find(&self, algorithm: Algorithm, depth: Depth, position: &str) -> Option<usize> {
+        let at = *self.columns.get(&(algorithm, depth))?.get(position)?;
+        Some(at as usize)
+    }
+
+    /// The row of a number.
+    pub(super) fn row_mut(&mut self, number: usize) -> &mut MergedRow {
+        &mut self.rows[number]
+    }
+
+    /// Adds a row that is not there.
+    pub(super) fn insert(&mut self, algorithm: Algorithm, depth: Depth, row: MergedRow) -> &mut MergedRow {
+        let at = self.rows.len();
+        let column = self.columns.entry((algorithm, depth)).or_default();
+        column.insert(row.position.clone(), u32::try_from(at).expect("fewer than four billion rows"));
+        self.rows.push(row);
+        &mut self.rows[at]
+    }
+
+    /// The rows by position, by the name of the algorithm, by depth: their order in files.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (Algorithm, Depth, &MergedRow)> {
+        let mut columns: Vec<_> = self.columns.iter().collect();
+        columns.sort_by(|(a, _), (b, _)| by_name(a.0, b.0).then(a.1.cmp(&b.1)));
+        let positions: BTreeSet<&Arc<str>> = self.columns.values().flat_map(BTreeMap::keys).collect();
+        positions.into_iter().flat_map(move |position| {
+            let columns = columns.clone().into_iter();
+            columns.filter_map(move |(&(algorithm, depth), column)| {
+                Some((algorithm, depth, &self.rows[*column.get(position)? as usize]))
+            })
+        })
+    }
 }
 
 /// A number of a row.
-pub type Metric = fn(&Row) -> f64;
+pub type Metric = fn(&Counts) -> f64;
 
 /// Leaves of this iteration and all before it.
-pub const LEAVES: Metric = |row| row.cum_leaves as f64;
+pub const LEAVES: Metric = |counts| counts.cum_leaves as f64;
 
 /// Nodes of this iteration and all before it.
-pub const NODES: Metric = |row| row.cum_nodes as f64;
+pub const NODES: Metric = |counts| counts.cum_nodes as f64;
 
 /// The base line of the paper.
 pub const BASE: Algorithm = Algorithm::ASPIRATION;
@@ -34,7 +77,7 @@ pub const LEAST_REPEATS: usize = 3;
 impl<'a> RowGroup<'a> {
     /// The algorithms: the paper's in its order, then all others by name.
     pub fn algorithms(self) -> Vec<Algorithm> {
-        let found: HashSet<Algorithm> = self.rows.keys().map(|id| id.algorithm).collect();
+        let found: HashSet<Algorithm> = self.rows.columns.keys().map(|column| column.0).collect();
         let mut found: Vec<Algorithm> = found.into_iter().collect();
         let rank =
             |algorithm: Algorithm| PAPER_ALGORITHMS.iter().position(|&paper| is_same(paper, algorithm));
@@ -54,13 +97,13 @@ impl<'a> RowGroup<'a> {
 
     /// The depths that an algorithm has reached, in order.
     pub fn depths(self, algorithm: Algorithm) -> Vec<Depth> {
-        let own = self.rows.keys().filter(|id| id.algorithm == algorithm);
-        own.map(|id| id.depth).collect::<BTreeSet<Depth>>().into_iter().collect()
+        let own = self.rows.columns.keys().filter(|column| column.0 == algorithm);
+        own.map(|column| column.1).collect::<BTreeSet<Depth>>().into_iter().collect()
     }
 
     /// The depths that any algorithm has reached, in order.
     pub fn all_depths(self) -> Vec<Depth> {
-        self.rows.keys().map(|id| id.depth).collect::<BTreeSet<Depth>>().into_iter().collect()
+        self.rows.columns.keys().map(|column| column.1).collect::<BTreeSet<Depth>>().into_iter().collect()
     }
 
     /// The deepest depth that two algorithms have reached on the same position.
@@ -69,10 +112,35 @@ impl<'a> RowGroup<'a> {
         depths.into_iter().rev().find(|&depth| !self.both(algorithm, other, depth).is_empty())
     }
 
-    /// The rows of an algorithm at a depth.
+    /// The number of rows.
+    pub fn len(self) -> usize {
+        self.rows.rows.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(self) -> bool {
+        self.rows.rows.is_empty()
+    }
+
+    /// The number of positions.
+    pub fn positions(self) -> usize {
+        self.rows.columns.values().flat_map(BTreeMap::keys).collect::<HashSet<_>>().len()
+    }
+
+    /// A row.
+    pub fn get(self, algorithm: Algorithm, depth: Depth, position: &str) -> Option<&'a MergedRow> {
+        self.rows.find(algorithm, depth, position).map(|number| &self.rows.rows[number])
+    }
+
+    /// The rows of an algorithm at a depth, by position.
     pub fn at(self, algorithm: Algorithm, depth: Depth) -> Vec<&'a MergedRow> {
-        let is_own = |id: &RowId| id.algorithm == algorithm && id.depth == depth;
-        self.rows.iter().filter(|(id, _)| is_own(id)).map(|(_, merged)| merged).collect()
+        let column = self.rows.columns.get(&(algorithm, depth)).into_iter().flat_map(BTreeMap::values);
+        column.map(|&at| &self.rows.rows[at as usize]).collect()
+    }
+
+    /// All rows with their algorithms and depths, in the order of files.
+    pub(super) fn in_order(self) -> impl Iterator<Item = (Algorithm, Depth, &'a MergedRow)> {
+        self.rows.in_order()
     }
 
     /// The rows of two algorithms at a depth, for the positions that both have searched.
@@ -93,11 +161,13 @@ impl<'a> RowGroup<'a> {
         other: Algorithm,
         depth: Depth,
     ) -> Vec<(&'a MergedRow, &'a MergedRow)> {
-        let others = other_group.at(other, depth).into_iter();
-        let others: HashMap<&str, &MergedRow> =
-            others.map(|merged| (merged.row.position.as_str(), merged)).collect();
+        let mut others = other_group.at(other, depth).into_iter().peekable();
         let own = self.at(algorithm, depth).into_iter();
-        own.filter_map(|merged| Some((merged, *others.get(merged.row.position.as_str())?))).collect()
+        own.filter_map(|merged| {
+            while others.next_if(|other| other.position < merged.position).is_some() {}
+            Some((merged, others.next_if(|other| other.position == merged.position)?))
+        })
+        .collect()
     }
 
     /// The counts of two algorithms at a depth, position by position.
@@ -109,7 +179,7 @@ impl<'a> RowGroup<'a> {
         metric: Metric,
     ) -> Vec<Fraction> {
         let both = self.both(algorithm, other, depth).into_iter();
-        both.map(|(own, other)| (metric(&own.row), metric(&other.row))).collect()
+        both.map(|(own, other)| (metric(&own.counts), metric(&other.counts))).collect()
     }
 
     /// The ratio of the sums of two algorithms' counts.
@@ -139,7 +209,7 @@ fn is_same(a: Algorithm, b: Algorithm) -> bool {
 }
 
 /// How well moves were ordered in the iterations of rows.
-pub fn ordering_quality<'a>(rows: impl IntoIterator<Item = &'a Row>) -> OrderingQuality {
+pub fn ordering_quality<'a>(rows: impl IntoIterator<Item = &'a Counts>) -> OrderingQuality {
     let mut sum = OrderingQuality::default();
     for row in rows {
         sum += OrderingQuality {
@@ -153,7 +223,7 @@ pub fn ordering_quality<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Ordering
 
 #[cfg(test)]
 mod tests {
-    use super::super::Archive;
+    use super::super::{Archive, Origin, Row, RowId};
     use super::*;
     use crate::games::GameId;
     use Algorithm::{Dual, Sss};
@@ -170,7 +240,7 @@ mod tests {
     fn archive(rows: &[Row]) -> Archive {
         let mut archive = Archive::default();
         for row in rows {
-            archive.add(row.clone(), String::new).unwrap();
+            archive.add(row.clone(), Origin::from("")).unwrap();
         }
         archive
     }

@@ -19,6 +19,17 @@ pub fn geometric_mean(pairs: &[Fraction]) -> Option<f64> {
     (!logarithms.is_empty()).then(|| (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp())
 }
 
+/// The geometric mean of ratios with its interval, see [`geometric_mean`] and [`estimate`].
+pub fn estimate_mean(pairs: &[Fraction]) -> Option<Estimate> {
+    // The logarithms are the same however positions are drawn.
+    let logarithm = |pair: &Fraction| {
+        if pair.0 > 0.0 && pair.1 > 0.0 { ((pair.0 / pair.1).ln(), 1.0) } else { (0.0, 0.0) }
+    };
+    let logarithms: Vec<Fraction> = pairs.iter().map(logarithm).collect();
+    let Estimate { value, interval } = estimate(&logarithms, ratio_of_sums)?;
+    Some(Estimate { value: value.exp(), interval: interval.map(|(low, high)| (low.exp(), high.exp())) })
+}
+
 /// The median; the mean of the middle two of an even number. None of nothing.
 pub fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
@@ -92,6 +103,8 @@ mod tests {
         assert!((geometric_mean(&pairs).unwrap() - 1.0).abs() < 1e-12);
         assert_eq!(ratio_of_sums(&[(1.0, 0.0)]), None);
         assert_eq!(geometric_mean(&[(1.0, 0.0), (0.0, 1.0)]), None);
+        let odd = [(50.0, 100.0), (600.0, 300.0), (0.0, 7.0), (11.0, 3.0)];
+        assert_eq!(estimate_mean(&odd), estimate(&odd, geometric_mean));
         assert_eq!(ratio_of_sums(&[]), None);
     }
 

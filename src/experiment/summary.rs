@@ -1,8 +1,11 @@
 //! Sums and ratios of rows.
 
-use super::row_group::{LEAVES, NODES, RowGroup, ordering_quality};
-use super::{Estimate, Fraction, MergedRow, Row, estimate, geometric_mean, median, ratio_of_sums};
+use super::row_group::{LEAVES, Metric, NODES, RowGroup, ordering_quality};
+use super::{Counts, Estimate, Fraction, MergedRow, estimate, estimate_mean, median, ratio_of_sums};
 use crate::search::{Algorithm, Depth, OrderingQuality};
+use nullwindow_support::pool;
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
 
 /// The rows of the same conditions summed up, depth by depth.
 #[derive(Clone, PartialEq, Debug)]
@@ -77,12 +80,19 @@ impl Summary {
     /// The summary of rows; none if there are no rows.
     pub fn of(group: RowGroup<'_>) -> Option<Summary> {
         let base = group.base()?;
-        let depths = group.all_depths().into_iter().map(|depth| {
-            let algorithms = group.algorithms().into_iter();
-            let summaries = algorithms.filter_map(|algorithm| summarize(group, algorithm, base, depth));
-            DepthSummary { depth, algorithms: summaries.collect() }
-        });
-        Some(Summary { base, depths: depths.collect() })
+        let (depths, algorithms) = (group.all_depths(), group.algorithms());
+        let cells: Vec<(Depth, Algorithm)> = depths
+            .iter()
+            .flat_map(|&depth| algorithms.iter().map(move |&algorithm| (depth, algorithm)))
+            .collect();
+        let jobs = available_parallelism().map_or(1, NonZeroUsize::get);
+        let found = pool::map(&cells, jobs, |&(depth, algorithm)| summarize(group, algorithm, base, depth));
+        let of_depth = |(&depth, found): (&Depth, &[Option<AlgorithmSummary>])| DepthSummary {
+            depth,
+            algorithms: found.iter().flatten().cloned().collect(),
+        };
+        let depths = depths.iter().zip(found.chunks(algorithms.len())).map(of_depth).collect();
+        Some(Summary { base, depths })
     }
 }
 
@@ -94,16 +104,18 @@ fn summarize(
     depth: Depth,
 ) -> Option<AlgorithmSummary> {
     let merged = group.at(algorithm, depth);
-    let rows: Vec<&Row> = merged.iter().map(|merged| &merged.row).collect();
+    let rows: Vec<&Counts> = merged.iter().map(|merged| &merged.counts).collect();
     if rows.is_empty() {
         return None;
     }
-    let pairs = |numerator: fn(&Row) -> f64, denominator: fn(&Row) -> f64| -> Vec<Fraction> {
+    let pairs = |numerator: Metric, denominator: Metric| -> Vec<Fraction> {
         rows.iter().map(|row| (numerator(row), denominator(row))).collect()
     };
-    let minimal: Vec<(&Row, u64, u64)> =
-        rows.iter().filter_map(|row| Some((*row, row.minimal_leaves?, row.minimal_nodes?))).collect();
-    let minimal_ratio = |pair: fn(&(&Row, u64, u64)) -> Fraction| {
+    let minimal: Vec<(&Counts, u64, u64)> = merged
+        .iter()
+        .filter_map(|merged| Some((&merged.counts, merged.minimal_leaves?, merged.minimal_nodes?)))
+        .collect();
+    let minimal_ratio = |pair: fn(&(&Counts, u64, u64)) -> Fraction| {
         ratio_of_sums(&minimal.iter().map(pair).collect::<Vec<_>>())
     };
     Some(AlgorithmSummary {
@@ -136,20 +148,20 @@ fn compare(
         positions: leaves.len(),
         leaves: estimate(&leaves, ratio_of_sums)?,
         nodes: estimate(&nodes, ratio_of_sums)?,
-        mean_leaves: estimate(&leaves, geometric_mean),
-        mean_nodes: estimate(&nodes, geometric_mean),
+        mean_leaves: estimate_mean(&leaves),
+        mean_nodes: estimate_mean(&nodes),
         time: estimate(&group.times(algorithm, base, depth), ratio_of_sums),
     })
 }
 
 /// The seconds of a row: the median of the repetitions, or else what the only run took.
 fn seconds(merged: &MergedRow) -> f64 {
-    median(merged.times()).unwrap_or(merged.row.seconds)
+    median(merged.times()).unwrap_or(merged.seconds())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Archive, Conditions, RowId};
+    use super::super::{Archive, Conditions, Origin, Row, RowId};
     use super::*;
     use crate::games::GameId;
 
@@ -175,7 +187,7 @@ mod tests {
     fn summary(rows: &[Row]) -> Summary {
         let mut archive = Archive::default();
         for row in rows {
-            archive.add(row.clone(), String::new).unwrap();
+            archive.add(row.clone(), Origin::from("")).unwrap();
         }
         let group = archive.groups().next().unwrap();
         Summary::of(group).unwrap()

@@ -5,9 +5,11 @@ use super::{
     ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict, beyond, claims, figures, methods,
     summary_csv,
 };
-use crate::experiment::{AlgorithmSummary, Archive, BASE, Estimate, OutputError, PAPER_ALGORITHMS, Summary};
+use crate::experiment::{
+    AlgorithmSummary, Archive, BASE, Conditions, Estimate, OutputError, PAPER_ALGORITHMS, Summary,
+};
 use crate::search::Algorithm;
-use nullwindow_support::{aligned_within, wrap, wrap_after, write_whole};
+use nullwindow_support::{aligned_within, count, wrap, wrap_after, write_whole};
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,9 +26,19 @@ pub struct Report {
 impl Report {
     /// A report on an archive. `command` is how to repeat it; `warnings` come first on the page.
     pub fn of(archive: &Archive, command: &str, mut warnings: Vec<String>) -> io::Result<Report> {
+        for (game, set, finished) in archive.finished() {
+            let positions = count(finished as u64, "position", "positions");
+            warnings.push(format!("{game}, {set}: {positions} in which the game is over left out"));
+        }
         let subjects = Subject::all(archive);
-        let summaries: Vec<(&Subject<'_>, Summary)> =
-            subjects.iter().filter_map(|subject| Some((subject, Summary::of(subject.main)?))).collect();
+        let groups: Vec<(&Conditions, Summary)> =
+            archive.groups().filter_map(|group| Some((group.conditions, Summary::of(group)?))).collect();
+        let of = |subject: &Subject<'_>| {
+            let mut own = groups.iter().filter(|(conditions, _)| *conditions == subject.main.conditions);
+            own.next().map(|(_, summary)| summary)
+        };
+        let summaries: Vec<(&Subject<'_>, &Summary)> =
+            subjects.iter().filter_map(|subject| Some((subject, of(subject)?))).collect();
         for (subject, summary) in &summaries {
             if summary.base != BASE {
                 let Subject { label, .. } = subject;
@@ -56,7 +68,7 @@ impl Report {
             verdicts,
             sections,
         };
-        Ok(Report { page, summary_csv: summary_csv::summary_csv(archive)? })
+        Ok(Report { page, summary_csv: summary_csv::summary_csv(&groups)? })
     }
 
     /// Writes page, figures and summary to a folder, and returns the path of the page.
@@ -169,7 +181,7 @@ fn percent_text(found: Estimate) -> String {
 }
 
 /// The sections of the paper's figures, each with a figure for every game.
-fn paper_sections(summaries: &[(&Subject<'_>, Summary)]) -> Vec<Section> {
+fn paper_sections(summaries: &[(&Subject<'_>, &Summary)]) -> Vec<Section> {
     let figures: Vec<Figure> =
         summaries.iter().flat_map(|(subject, summary)| figures::paper_figures(subject, summary)).collect();
     let titles = [

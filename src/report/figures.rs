@@ -19,6 +19,21 @@ pub(super) fn percent_point(x: impl Into<f64>, found: Estimate) -> Point {
     point(x, found.times(100.0))
 }
 
+/// The most points of a cloud.
+const MOST_POINTS: usize = 500;
+
+/// Points by their first coordinate; every n-th of them where there are too many for a page.
+pub(super) fn thinned(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    let step = points.len().div_ceil(MOST_POINTS).max(1);
+    points.into_iter().step_by(step).collect()
+}
+
+/// What a caption says where not all of so many points are drawn.
+pub(super) fn thinned_text(points: usize) -> String {
+    if points > MOST_POINTS { format!(" At most {MOST_POINTS} are drawn.") } else { String::new() }
+}
+
 /// A line with markers.
 pub(super) fn line(label: impl Display, style: impl Display, points: Vec<Point>) -> Series {
     Series { label: label.to_string(), style: style.to_string(), shape: Shape::Line, points }
@@ -116,16 +131,10 @@ fn relative(
     let caption = format!(
         "{figure}, {}: {what} as a percentage of {base}, cumulative over iterations, with 95 % intervals; {} positions.",
         subject.label,
-        positions(subject.main)
+        subject.main.positions()
     );
     let y = axis(&format!("{what}, % of {base}"));
     Some(subject.figure(number, caption, percent_chart(title, depth_axis(&depths), y, series, base)))
-}
-
-/// The number of positions of a group.
-pub(super) fn positions(group: RowGroup<'_>) -> usize {
-    let names: std::collections::BTreeSet<&str> = group.rows.keys().map(|id| id.position.as_str()).collect();
-    names.len()
 }
 
 /// Every position by itself: leaves and nodes of mtd-f against the size of its tree.
@@ -135,19 +144,19 @@ fn scatter(subject: &Subject<'_>, summary: &Summary) -> Option<Figure> {
     let depth = subject.main.deepest(MTD_F, base).filter(|_| base != MTD_F)?;
     let series = |label: &str, style: Algorithm, metric: Metric| {
         let both = subject.main.both(MTD_F, base, depth).into_iter();
-        let mut points: Vec<Point> = both
+        let points: Vec<Point> = both
             .map(|(own, base)| Point {
-                x: base.row.cum_nodes as f64,
-                y: 100.0 * metric(&own.row) / metric(&base.row),
+                x: base.counts.cum_nodes as f64,
+                y: 100.0 * metric(&own.counts) / metric(&base.counts),
                 interval: None,
             })
             .collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Series { shape: Shape::Scatter, ..line(label, style, points) }
+        Series { shape: Shape::Scatter, ..line(label, style, thinned(points)) }
     };
     let caption = format!(
-        "Every position of {} by itself: mtd-f at depth {depth} as a percentage of {base}, cumulative.",
-        subject.label
+        "Every position of {} by itself: mtd-f at depth {depth} as a percentage of {base}, cumulative.{}",
+        subject.label,
+        thinned_text(subject.main.both(MTD_F, base, depth).len())
     );
     let series = vec![series("leaves", MTD_F, LEAVES), series("nodes", Algorithm::AlphaBeta, NODES)];
     let (x, y) = (log_axis(&format!("nodes of {base}")), axis(&format!("mtd-f, % of {base}")));

@@ -1,6 +1,5 @@
 //! The section on methods.
 
-use super::figures::positions;
 use super::subject::Subject;
 use super::{PageTable, Section};
 use crate::experiment::{DRAWS, LEAST_REPEATS};
@@ -60,7 +59,7 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
         vec![
             subject.label.clone(),
             conditions.set.clone(),
-            positions(subject.main).to_string(),
+            subject.main.positions().to_string(),
             depths.join(" "),
             conditions.leaf.to_string(),
             format!("2^{}", conditions.table_bits),

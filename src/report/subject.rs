@@ -24,7 +24,7 @@ impl<'a> Subject<'a> {
         let set = |group: &RowGroup<'a>| (group.conditions.game, group.conditions.set.as_str());
         for same in groups.chunk_by(|a, b| set(a) == set(b)) {
             let paper = same.iter().find(|group| group.conditions.are_paper());
-            let Some(&main) = paper.or_else(|| same.iter().max_by_key(|group| group.rows.len())) else {
+            let Some(&main) = paper.or_else(|| same.iter().max_by_key(|group| group.len())) else {
                 continue;
             };
             let game = main.conditions.game;

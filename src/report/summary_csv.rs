@@ -1,6 +1,6 @@
 //! The summary as a file.
 
-use crate::experiment::{AlgorithmSummary, Archive, Conditions, Estimate, Summary};
+use crate::experiment::{AlgorithmSummary, Conditions, Estimate, Summary};
 use crate::search::{Algorithm, Depth};
 use serde::Serialize;
 use std::io;
@@ -68,15 +68,14 @@ fn rounded(value: Option<f64>) -> Field {
     Field::Number(value.map(|value| (value * 1e6).round() / 1e6))
 }
 
-/// The summary of an archive as CSV.
-pub(super) fn summary_csv(archive: &Archive) -> io::Result<Vec<u8>> {
+/// The summaries of groups as CSV.
+pub(super) fn summary_csv(groups: &[(&Conditions, Summary)]) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut is_first = true;
-    for group in archive.groups() {
-        let Some(Summary { base, depths }) = Summary::of(group) else { continue };
-        for depth in &depths {
+    for (conditions, Summary { base, depths }) in groups {
+        for depth in depths {
             for found in &depth.algorithms {
-                let SummaryRow(row) = SummaryRow::new(group.conditions, base, depth.depth, found);
+                let SummaryRow(row) = SummaryRow::new(conditions, *base, depth.depth, found);
                 let (names, fields): (Vec<String>, Vec<Field>) = row.into_iter().unzip();
                 if std::mem::take(&mut is_first) {
                     writer.write_record(&names)?;

@@ -13,5 +13,5 @@ mod wrap;
 pub use nullwindow_game::quote;
 pub use plural::count;
 pub use table::{aligned, aligned_within};
-pub use whole_file::{WriteError, write_whole};
+pub use whole_file::{WriteError, write_whole, write_whole_with};
 pub use wrap::{wrap, wrap_after};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that could not be written, and why.
@@ -25,21 +25,31 @@ impl std::error::Error for WriteError {}
 /// Writes a file as a whole: whoever reads it finds the old content or the new one, even after a power failure. A symbolic
 /// link stays a link, and what is not a regular file, such as a device, is written to instead of replaced.
 pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), WriteError> {
-    write(path, content).map_err(|error| WriteError { path: path.to_path_buf(), error })
+    write_whole_with(path, |out| out.write_all(content))
 }
 
-fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+/// The same for content that is not in memory: `write` writes it.
+pub fn write_whole_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), WriteError> {
+    write_to(path, write).map_err(|error| WriteError { path: path.to_path_buf(), error })
+}
+
+fn write_to(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let write = |file: File| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.into_inner().map_err(io::IntoInnerError::into_error)
+    };
     let path = &target(path)?;
     if path.exists() && !path.is_file() {
-        return fs::write(path, content);
+        return write(File::options().write(true).open(path)?).map(|_| ());
     }
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
-    let written = File::create(&part).and_then(|mut file| {
-        file.write_all(content)?;
-        file.sync_all()
-    });
+    let written = File::create(&part).and_then(|file| write(file)?.sync_all());
     let done = written.and_then(|()| fs::rename(&part, path));
     if done.is_err() {
         let _ = fs::remove_file(&part);

@@ -89,6 +89,49 @@ fn several_sets_of_a_game_are_kept_apart() {
 }
 
 #[test]
+fn finished_positions_are_left_out_and_said() {
+    let whole = results(&["-a", "aspiration,mtd-f"]);
+    let rows: Vec<serde_json::Value> =
+        whole.lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
+    let mated = rows[0]["position"].clone();
+    let mut with = String::new();
+    for row in &rows {
+        let mut row = row.clone();
+        if row["position"] == mated {
+            row["best_move"] = serde_json::Value::Null;
+            (row["interior"], row["nodes"], row["leaves"]) = (0.into(), 1.into(), 1.into());
+        }
+        with += &format!("{row}\n");
+    }
+    let without: String =
+        rows.iter().filter(|row| row["position"] != mated).map(|row| format!("{row}\n")).collect();
+    let (said, silent) = (folder("report-finished"), folder("report-unfinished"));
+    let found = report(&[&file("finished.jsonl", with.as_bytes())], &said);
+    let warning = "warning: checkers, paper20-checkers: 1 position in which the game is over left out\n";
+    assert_eq!((found.code, found.stderr.as_str()), (0, warning));
+    report(&[&file("unfinished.jsonl", without.as_bytes())], &silent).output();
+    assert_eq!(read(&said, "summary.csv"), read(&silent, "summary.csv"));
+    assert!(read(&said, "report.html").contains("in which the game is over left out"));
+}
+
+#[test]
+fn a_page_does_not_grow_with_the_number_of_positions() {
+    let few = results(&["-a", "aspiration,mtd-f"]);
+    let page = |copies: usize| {
+        let mut text = String::new();
+        for copy in 0..copies {
+            text += &few.replace("\"position\":\"", &format!("\"position\":\"{copy}-"));
+        }
+        let output = folder("report-many");
+        report(&[&file("many.jsonl", text.as_bytes())], &output).output();
+        read(&output, "report.html")
+    };
+    let (hundreds, thousands) = (page(120), page(1200));
+    assert!(!hundreds.contains("At most 500 are drawn.") && thousands.contains("At most 500 are drawn."));
+    assert!(thousands.len() < 2 * hundreds.len(), "{} and {}", hundreds.len(), thousands.len());
+}
+
+#[test]
 fn contradictions_are_named_and_refused() {
     let text = results(&["-a", "aspiration,mtd-f"]);
     let first = file("right.jsonl", text.as_bytes());

@@ -1,6 +1,6 @@
 //! The verdicts on made-up results: every claim can be confirmed, refuted, and left undecided.
 
-use nullwindow::experiment::{Archive, Conditions, OFFSETS, Row, RowId, TABLE_BITS};
+use nullwindow::experiment::{Archive, Conditions, OFFSETS, Origin, Row, RowId, TABLE_BITS};
 use nullwindow::games::GameId;
 use nullwindow::report::{ClaimStatus, Report};
 
@@ -118,7 +118,7 @@ fn rows(game: GameId, branching: u64, world: &World) -> Vec<Row> {
 fn statuses(worlds: &[(GameId, u64, &World)]) -> Vec<(&'static str, ClaimStatus)> {
     let mut archive = Archive::default();
     for row in worlds.iter().flat_map(|(game, branching, world)| rows(*game, *branching, world)) {
-        archive.add(row, || "made up".to_string()).expect("no contradictions");
+        archive.add(row, Origin::from("made up")).expect("no contradictions");
     }
     let report = Report::of(&archive, "made up", Vec::new()).expect("a report");
     for verdict in &report.page.verdicts {

@@ -3,7 +3,7 @@
 use super::section;
 use crate::experiment::{BASE, LEAVES, estimate};
 use crate::report::claims::mean_branching;
-use crate::report::figures::{axis, line, log_axis, percent_chart, positions};
+use crate::report::figures::{axis, line, log_axis, percent_chart, thinned, thinned_text};
 use crate::report::rule::Unit;
 use crate::report::subject::Subject;
 use crate::report::{Figure, Point, Section, Series, Shape, category};
@@ -12,6 +12,7 @@ use crate::search::Algorithm;
 /// The section of the experiment.
 pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
     let mut all = Vec::new();
+    let mut drawn = 0;
     let series: Vec<Series> = subjects
         .iter()
         .filter_map(|subject| {
@@ -20,16 +21,19 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
             let points: Vec<Point> = group
                 .both(Algorithm::MTD_F, BASE, depth)
                 .into_iter()
-                .filter(|(_, base)| base.row.interior > 0 && base.row.cum_leaves > 0)
+                .filter(|(_, base)| base.counts.interior > 0 && base.counts.cum_leaves > 0)
                 .map(|(own, base)| Point {
-                    x: base.row.generated as f64 / base.row.interior as f64,
-                    y: 100.0 * LEAVES(&own.row) / LEAVES(&base.row),
+                    x: base.counts.generated as f64 / base.counts.interior as f64,
+                    y: 100.0 * LEAVES(&own.counts) / LEAVES(&base.counts),
                     interval: None,
                 })
                 .collect();
             all.extend(points.iter().map(|point| (point.x, point.y)));
             let (label, style) =
                 (format!("{}, depth {depth}", subject.label), category(subject.game_number()));
+            drawn = drawn.max(points.len());
+            // Points that are all drawn keep the order of the positions.
+            let points = if thinned_text(points.len()).is_empty() { points } else { thinned(points) };
             (!points.is_empty()).then(|| Series { shape: Shape::Scatter, ..line(label, style, points) })
         })
         .collect();
@@ -52,11 +56,12 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
          {}.{slope}",
         means.join(", ")
     );
-    let count: usize = subjects.iter().map(|subject| positions(subject.main)).sum();
+    let count: usize = subjects.iter().map(|subject| subject.main.positions()).sum();
     let figure = Figure {
         name: "branching".to_string(),
         caption: format!(
-            "Leaves of mtd-f as a percentage of aspiration, cumulative, for each of {count} positions."
+            "Leaves of mtd-f as a percentage of aspiration, cumulative, for each of {count} positions.{}",
+            thinned_text(drawn)
         ),
         chart: percent_chart(
             "mtd-f and the branching factor",

@@ -35,7 +35,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         figures.push(subject.figure("grain-leaves", caption, chart));
         let tests = lines(&|group, algorithm| {
             let rows = group.at(algorithm, depth);
-            let tests: Vec<Fraction> = rows.iter().map(|merged| (merged.row.tests as f64, 1.0)).collect();
+            let tests: Vec<Fraction> = rows.iter().map(|merged| (merged.counts.tests as f64, 1.0)).collect();
             estimate(&tests, ratio_of_sums)
         });
         let caption = format!(

@@ -13,7 +13,7 @@ fn of_minimal(group: RowGroup<'_>, algorithm: Algorithm, depth: Depth) -> Option
     let pairs: Vec<Fraction> = group
         .at(algorithm, depth)
         .into_iter()
-        .filter_map(|merged| Some((merged.row.leaves as f64, merged.row.minimal_leaves? as f64)))
+        .filter_map(|merged| Some((merged.counts.leaves as f64, merged.minimal_leaves? as f64)))
         .collect();
     estimate(&pairs, ratio_of_sums)
 }

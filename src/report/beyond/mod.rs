@@ -78,6 +78,7 @@ fn across<'a>(
     metric: Metric,
 ) -> Option<Estimate> {
     let joined = own.joined(algorithm, other, base, depth).into_iter();
-    let pairs: Vec<Fraction> = joined.map(|(own, base)| (metric(&own.row), metric(&base.row))).collect();
+    let pairs: Vec<Fraction> =
+        joined.map(|(own, base)| (metric(&own.counts), metric(&base.counts))).collect();
     estimate(&pairs, ratio_of_sums)
 }

@@ -43,8 +43,8 @@ fn effective(group: RowGroup<'_>) -> Option<Estimate> {
     let mut positions: BTreeMap<&str, Fraction> = BTreeMap::new();
     for depth in group.depths(MTD_BEST).into_iter().skip(1) {
         for (best, f) in group.both(MTD_BEST, MTD_F, depth) {
-            let (wins, all) = positions.entry(&best.row.position).or_default();
-            *wins += f64::from(best.row.leaves < f.row.leaves);
+            let (wins, all) = positions.entry(&best.position).or_default();
+            *wins += f64::from(best.counts.leaves < f.counts.leaves);
             *all += 1.0;
         }
     }

@@ -65,7 +65,7 @@ fn later_iterations(group: RowGroup<'_>, algorithm: Algorithm) -> Vec<Vec<&Merge
     let mut positions: BTreeMap<&str, Vec<&MergedRow>> = BTreeMap::new();
     for depth in group.depths(algorithm).into_iter().skip(1) {
         for merged in group.at(algorithm, depth) {
-            positions.entry(&merged.row.position).or_default().push(merged);
+            positions.entry(&merged.position).or_default().push(merged);
         }
     }
     positions.into_values().collect()
@@ -74,7 +74,7 @@ fn later_iterations(group: RowGroup<'_>, algorithm: Algorithm) -> Vec<Vec<&Merge
 fn mean_tests(group: RowGroup<'_>, algorithm: Algorithm) -> Option<Estimate> {
     let positions: Vec<Fraction> = later_iterations(group, algorithm)
         .iter()
-        .map(|rows| (rows.iter().map(|merged| merged.row.tests as f64).sum(), rows.len() as f64))
+        .map(|rows| (rows.iter().map(|merged| merged.counts.tests as f64).sum(), rows.len() as f64))
         .collect();
     estimate(&positions, ratio_of_sums)
 }

@@ -2,7 +2,7 @@
 
 use super::{BELOW, PaperClaim, by_game, percent};
 use crate::experiment::{
-    Estimate, Fraction, LEAVES, RowGroup, RowId, TABLE_BITS, estimate, mtd_f_off, ratio_of_sums,
+    Estimate, Fraction, LEAVES, RowGroup, TABLE_BITS, estimate, mtd_f_off, ratio_of_sums,
 };
 use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
@@ -82,11 +82,10 @@ fn enough(subject: &Subject<'_>) -> Option<Estimate> {
     let mut positions: BTreeMap<&str, Fraction> = BTreeMap::new();
     for algorithm in large.algorithms() {
         for merged in large.at(algorithm, depth) {
-            let position = merged.row.position.as_str();
-            let id = RowId { position: position.to_string(), algorithm, depth };
-            if let Some(other) = usual.rows.get(&id) {
+            let position = merged.position.as_ref();
+            if let Some(other) = usual.get(algorithm, depth, position) {
                 let sums = positions.entry(position).or_default();
-                *sums = (sums.0 + LEAVES(&other.row), sums.1 + LEAVES(&merged.row));
+                *sums = (sums.0 + LEAVES(&other.counts), sums.1 + LEAVES(&merged.counts));
             }
         }
     }
@@ -104,8 +103,8 @@ fn sss_needs(subject: &Subject<'_>) -> Option<Estimate> {
     let mut positions: BTreeMap<&str, Vec<Fraction>> = BTreeMap::new();
     for group in &groups {
         for (sss, alpha_beta) in group.both(Algorithm::Sss, Algorithm::AlphaBeta, depth) {
-            let pairs = positions.entry(&sss.row.position).or_default();
-            pairs.push((LEAVES(&sss.row), LEAVES(&alpha_beta.row)));
+            let pairs = positions.entry(&sss.position).or_default();
+            pairs.push((LEAVES(&sss.counts), LEAVES(&alpha_beta.counts)));
         }
     }
     let positions: Vec<Vec<Fraction>> =

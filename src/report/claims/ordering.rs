@@ -1,18 +1,20 @@
 //! How well moves are ordered.
 
 use super::{PaperClaim, by_game};
-use crate::experiment::{BASE, Fraction, Row, estimate, ratio_of_sums};
+use crate::experiment::{BASE, Counts, Fraction, estimate, ratio_of_sums};
 use crate::report::rule::{ClaimRule, Unit};
 use crate::report::subject::Subject;
 
 /// The claims.
 pub(super) fn claims(subjects: &[Subject<'_>]) -> Vec<PaperClaim> {
-    let at_cuts = |number: fn(&Row) -> u64, factor: f64| {
+    let at_cuts = |number: fn(&Counts) -> u64, factor: f64| {
         by_game(subjects, move |subject| {
             let depth = subject.main.deepest(BASE, BASE)?;
             let rows = subject.main.at(BASE, depth);
-            let pairs: Vec<Fraction> =
-                rows.iter().map(|merged| (number(&merged.row) as f64, merged.row.cut_nodes as f64)).collect();
+            let pairs: Vec<Fraction> = rows
+                .iter()
+                .map(|merged| (number(&merged.counts) as f64, merged.counts.cut_nodes as f64))
+                .collect();
             Some(estimate(&pairs, ratio_of_sums)?.times(factor))
         })
     };

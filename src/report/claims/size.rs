@@ -88,8 +88,8 @@ fn largest_difference(group: RowGroup<'_>) -> Option<Estimate> {
     let mut positions: BTreeMap<&str, Vec<Option<Fraction>>> = BTreeMap::new();
     for (at, &rival) in RIVALS.iter().enumerate() {
         for (own, base) in group.both(rival, BASE, depth) {
-            let pairs = positions.entry(&own.row.position).or_insert_with(|| vec![None; RIVALS.len()]);
-            pairs[at] = Some((LEAVES(&own.row), LEAVES(&base.row)));
+            let pairs = positions.entry(&own.position).or_insert_with(|| vec![None; RIVALS.len()]);
+            pairs[at] = Some((LEAVES(&own.counts), LEAVES(&base.counts)));
         }
     }
     let positions: Vec<Vec<Option<Fraction>>> = positions.into_values().collect();

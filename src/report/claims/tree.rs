@@ -88,7 +88,7 @@ pub(in crate::report) fn mean_branching(group: RowGroup<'_>) -> Option<f64> {
     let pairs: Vec<Fraction> = group
         .at(BASE, depth)
         .iter()
-        .map(|merged| (merged.row.generated as f64, merged.row.interior as f64))
+        .map(|merged| (merged.counts.generated as f64, merged.counts.interior as f64))
         .collect();
     ratio_of_sums(&pairs)
 }
