@@ -5,12 +5,13 @@ use super::jobs::cores;
 use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::engine::{GameTime, Options, Signals, TimeControl};
+use nullwindow::game::Format;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{
     self, Adjudication, Decision, DrawRule, EngineSpec, ExternalEngine, Match, MatchError, MatchScore,
     Openings, PlayerSpec, ResignRule, Sprt,
 };
-use nullwindow::positions::Source;
+use nullwindow::positions::{PositionFile, Source};
 use nullwindow::search::MAX_DEPTH;
 use nullwindow::support::{count, message};
 use std::fs::File;
@@ -95,7 +96,7 @@ pub(super) struct Arguments {
     /// Adjudicate a loss; see below
     #[arg(long, value_name = "RULE")]
     resign: Option<ResignRule>,
-    /// Append the games to a file, with the score and depth of each move where the format has comments
+    /// Append the games to a file, with the score and depth of each move in PGN, PDN and GGF (.ggf)
     #[arg(long, short, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Stop as soon as an SPRT decides between the Elo differences ELO0 (H0) and ELO1 (H1)
@@ -160,7 +161,8 @@ impl Arguments {
         Ok(match &self.openings {
             None => Openings::bundled(self.opening_plies, self.seed)?,
             Some(name) => {
-                Openings::read(&Source::from(name.as_str()).read()?, self.opening_plies, self.seed)?
+                let file = PositionFile::open(Source::from(name.as_str()))?;
+                Openings::read(&file, self.opening_plies, self.seed)?
             }
         })
     }
@@ -222,6 +224,7 @@ impl<W: Write> Task for MatchTask<'_, W> {
         let contest = arguments.contest::<G>()?;
         let sprt = arguments.sprt();
         let mut file = arguments.save.as_deref().map(open).transpose()?;
+        let format = arguments.save.as_deref().and_then(Format::of_path);
         if contest.is_crowded(cores()) {
             message!("warning: more jobs than cores, so games may be lost on time; use fewer --jobs");
         }
@@ -231,7 +234,8 @@ impl<W: Write> Task for MatchTask<'_, W> {
         let mut score = MatchScore::default();
         let outcome = matches::play(&contest, &stop, &mut |game| {
             if let Some(file) = &mut file {
-                file.write_all(G::write(&game.record).as_bytes())?;
+                let text = format.and_then(|format| G::write_as(format, &game.record));
+                file.write_all(text.unwrap_or_else(|| G::write(&game.record)).as_bytes())?;
             }
             if game.ending.is_forfeit() {
                 let loser = names[1 - game.winner.unwrap_or(0)];

@@ -67,7 +67,7 @@ pub(super) struct Arguments {
     hash: u64,
     #[command(flatten)]
     line: LineArguments,
-    /// Continue the first game, or position, of a file: PGN, EPD, PDN, FEN, transcript, OBF
+    /// Continue the first game, or position, of a file: PGN, EPD, PDN, FEN, transcript, OBF, GGF, WTHOR
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     load: Option<String>,
     /// Resume the saved game

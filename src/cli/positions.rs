@@ -44,7 +44,7 @@ pub(super) struct InputArguments {
     /// Game [default: by the name of the file]
     #[arg(long, value_parser = GameParser)]
     game: Option<GameId>,
-    /// Format of the file: epd, fen, pgn, pdn, obf or transcript [default: by its name]
+    /// Format of the file: epd, fen, pgn, pdn, obf, transcript, ggf or wthor [default: by its name]
     #[arg(long, value_name = "FORMAT")]
     input_format: Option<Format>,
     /// Positions of games after FROM to TO plies, both included; either end may be left out

@@ -1,8 +1,8 @@
 //! The openings from which games are played.
 
-use crate::game::{Format, Game, Notation, PlayRules, Record, Referee};
+use crate::game::{Format, Game, LineError, Notation, PlayRules, Record, Referee};
 use crate::games::GameId;
-use crate::positions::{FileError, Text, bundled_openings, detect};
+use crate::positions::{FileError, PositionFile, bundled_openings};
 use crate::support::count;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -33,7 +33,7 @@ impl<G: Notation + PlayRules> Openings<G> {
     /// The bundled openings of the game, each cut to at most `plies`; random ones if there are none.
     pub fn bundled(plies: Option<usize>, seed: u64) -> Result<Openings<G>, FileError> {
         match bundled_openings(G::NAME) {
-            Some(text) => Openings::read(&text, plies, seed),
+            Some(text) => Openings::read(&PositionFile::from(text), plies, seed),
             None => Ok(Openings::random(plies.unwrap_or(RANDOM_PLIES), seed)),
         }
     }
@@ -45,12 +45,12 @@ impl<G: Notation + PlayRules> Openings<G> {
     }
 
     /// The positions and games of a file, each cut to at most `plies`, shuffled.
-    pub fn read(text: &Text, plies: Option<usize>, seed: u64) -> Result<Openings<G>, FileError> {
+    pub fn read(file: &PositionFile, plies: Option<usize>, seed: u64) -> Result<Openings<G>, FileError> {
         let game = GameId::of::<G>();
-        let format: Format = detect(text, game, None)?.format;
+        let format: Format = file.kind(game, None)?.format;
         let mut openings: Vec<Opening<G>> = Vec::new();
         let mut failure = None;
-        let _ = G::read(format, &text.content, &mut |record| {
+        file.read(format, &mut |record: Result<Record<G>, LineError>| {
             let opening = match record {
                 Ok(record) => opening(record, plies).map_err(|(line, message)| (Some(line), message)),
                 Err(bad) => Err((Some(bad.line), bad.error.to_string())),
@@ -58,14 +58,14 @@ impl<G: Notation + PlayRules> Openings<G> {
             match opening {
                 Ok(opening) => openings.push(opening),
                 Err((line, message)) => {
-                    failure = Some(text.error(line, message));
+                    failure = Some(file.error(line, message));
                     return ControlFlow::Break(());
                 }
             }
             ControlFlow::Continue(())
-        });
+        })?;
         if failure.is_none() && openings.is_empty() {
-            failure = Some(text.error(None, format!("no openings, expected {} in {format} format", G::NAME)));
+            failure = Some(file.error(None, format!("no openings, expected {} in {format} format", G::NAME)));
         }
         if let Some(failure) = failure {
             return Err(failure);

@@ -4,7 +4,7 @@ use super::{GameRecord, Participant, Play, Response};
 use crate::engine::Ending;
 use crate::game::{Format, LineError, ParseError, Record, Side};
 use crate::games::{GameId, PlayableGame};
-use crate::positions::{FileError, Source, detect};
+use crate::positions::{FileError, PositionFile, Source};
 use crate::support::{count, write_whole};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -19,28 +19,28 @@ pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, Fil
     if !Path::new(file).exists() {
         return Err(source.error("no such file, expected a file of games or positions"));
     }
-    let text = source.read()?;
+    let opened = PositionFile::open(source)?;
     let game = GameId::of::<G>();
-    let kind = detect(&text, game, None)?;
+    let kind = opened.kind(game, None)?;
     let mut seen = 0;
     let mut found = None;
-    let _ = G::read(kind.format, &text.content, &mut |record: Result<Record<G>, LineError>| {
+    opened.read(kind.format, &mut |record: Result<Record<G>, LineError>| {
         seen += 1;
         if seen == number {
             found = Some(record);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
-    });
+    })?;
     match found {
         Some(Ok(record)) => Ok(record),
-        Some(Err(error)) => Err(text.error(Some(error.line), error.error.to_string())),
+        Some(Err(error)) => Err(opened.error(Some(error.line), error.error.to_string())),
         None => {
             let games = match seen {
                 0 => format!("no game found, expected {} in {} format", G::NAME, kind.format),
                 _ => format!("no game {number}, the file has {}", count(seen as u64, "game", "games")),
             };
-            Err(text.error(None, games))
+            Err(opened.error(None, games))
         }
     }
 }
@@ -95,16 +95,16 @@ impl<G: PlayableGame> Play<G> {
             Some(file) => PathBuf::from(file),
             None => unused_file_name::<G>(),
         };
-        let wrong = Format::ALL.into_iter().find(|&format| {
-            path.extension().and_then(|end| end.to_str()).and_then(Format::from_extension) == Some(format)
-                && format != G::WRITTEN
-        });
-        if let Some(format) = wrong {
-            let (name, end) = (G::NAME, G::WRITTEN.extension());
+        let (format, record) = (Format::of_path(&path).unwrap_or(G::WRITTEN), self.file_record());
+        let Some(text) = G::write_as(format, &record) else {
+            let written = G::FORMATS.iter().filter(|&&format| G::write_as(format, &record).is_some());
+            let ends: Vec<String> = written.map(|format| format!(".{}", format.extension())).collect();
             return Response::refused(format!(
-                "cannot save a {name} game as {format}, expected a file name ending in .{end}"
+                "cannot save a {} game as {format}, expected a file name ending in {}",
+                G::NAME,
+                ends.join(" or ")
             ));
-        }
+        };
         if path.is_file() && !replace && !self.own_files.contains(&path) {
             let name = path.display();
             return Response::refused(format!("{name} exists; 'save! {name}' overwrites it"));
@@ -112,7 +112,7 @@ impl<G: PlayableGame> Play<G> {
         if is_pipe(&path) {
             return Response::refused(format!("{}: a pipe, expected a file to save to", path.display()));
         }
-        match write_whole(&path, G::write(&self.file_record()).as_bytes()) {
+        match write_whole(&path, text.as_bytes()) {
             Ok(()) => {
                 let text = format!("Saved to {}", path.display());
                 self.own_files.push(path);

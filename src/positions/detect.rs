@@ -72,7 +72,7 @@ impl Task for CanRead<'_> {
 
     fn run<G: PlayableGame>(self) -> bool {
         let mut readable = false;
-        let Ok(mut input) = self.file.reader() else { return false };
+        let Ok(mut input) = self.file.reader(self.format) else { return false };
         let _ = G::read_from(self.format, &mut input, &mut |record| {
             readable = record.is_ok();
             ControlFlow::Break(())

@@ -2,9 +2,9 @@
 
 use super::ids::Ids;
 use super::{FileError, NamedPosition, Selection, Source, Text};
-use nullwindow_game::{Format, LineError, Notation, Record, TextReader};
+use nullwindow_game::{Format, LineError, Notation, Record, RecordSink, TextReader};
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 
 /// A position file that can be read again and again, a record at a time. What cannot be read twice, such as standard input,
@@ -30,7 +30,7 @@ impl PositionFile {
             _ => Some(source.bytes()?),
         };
         let file = PositionFile { source, content };
-        file.reader()?;
+        file.input()?;
         Ok(file)
     }
 
@@ -39,14 +39,34 @@ impl PositionFile {
         &self.source
     }
 
-    /// Its text, from the beginning.
-    pub fn reader(&self) -> Result<TextReader<'_>, FileError> {
+    /// An error in it, at a line if it is known.
+    pub fn error(&self, line: Option<usize>, message: String) -> FileError {
+        FileError { line, message, ..self.source.error("") }
+    }
+
+    /// Reads its records, one after the other.
+    pub fn read<G: Notation>(&self, format: Format, sink: &mut RecordSink<'_, G>) -> Result<(), FileError> {
+        let mut input = self.reader(format)?;
+        let flow = G::read_from(format, &mut input, sink);
+        match input.take_error().filter(|_| flow.is_continue()) {
+            Some(error) => Err(self.source.io_error(&error)),
+            None => Ok(()),
+        }
+    }
+
+    /// Its text, from the beginning, as the readers of a format want it.
+    pub fn reader(&self, format: Format) -> Result<TextReader<'_>, FileError> {
+        let input = self.input()?;
+        Ok(if format.is_binary() { TextReader::binary(input) } else { TextReader::new(input) })
+    }
+
+    fn input(&self) -> Result<Box<dyn BufRead + '_>, FileError> {
         match (&self.content, &self.source) {
             (None, Source::File(path)) => {
                 let file = File::open(path).map_err(|error| self.source.io_error(&error))?;
-                Ok(TextReader::new(BufReader::with_capacity(64 << 10, file)))
+                Ok(Box::new(BufReader::with_capacity(64 << 10, file)))
             }
-            (content, _) => Ok(TextReader::new(content.as_deref().unwrap_or_default())),
+            (content, _) => Ok(Box::new(content.as_deref().unwrap_or_default())),
         }
     }
 
@@ -59,19 +79,14 @@ impl PositionFile {
         skip_bad: bool,
         visit: &mut Visitor<'_, G>,
     ) -> Result<(), FileError> {
-        let mut input = self.reader()?;
         let mut seen = Seen::default();
         let mut ids = Ids::default();
-        let flow = G::read_from(format, &mut input, &mut |record: Result<Record<G>, LineError>| {
+        self.read(format, &mut |record: Result<Record<G>, LineError>| {
             seen.records += 1;
             match record {
                 Ok(record) => seen.positions(&record, format, selection, &mut ids, visit)?,
                 Err(bad) => {
-                    let bad = FileError {
-                        line: Some(bad.line),
-                        message: bad.error.to_string(),
-                        ..self.source.error("")
-                    };
+                    let bad = self.error(Some(bad.line), bad.error.to_string());
                     seen.bad += 1;
                     seen.first_bad.get_or_insert_with(|| bad.clone());
                     if !skip_bad {
@@ -81,10 +96,7 @@ impl PositionFile {
                 }
             }
             if selection.is_full(seen.positions) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if let Some(error) = input.take_error().filter(|_| flow.is_continue()) {
-            return Err(self.source.io_error(&error));
-        }
+        })?;
         match seen.first_bad {
             Some(bad) if !skip_bad => Err(bad),
             _ if seen.positions > 0 => Ok(()),
@@ -147,6 +159,5 @@ impl Seen {
 /// Whether a record is a single position and not a game. One without moves that begins at the start position is a game that
 /// was not played.
 fn is_single<G: Notation>(record: &Record<G>, format: Format) -> bool {
-    let of_games = matches!(format, Format::Pgn | Format::Pdn | Format::Transcript);
-    record.moves.is_empty() && !(of_games && record.start == G::start())
+    record.moves.is_empty() && !(format.is_of_games() && record.start == G::start())
 }

@@ -254,3 +254,20 @@ fn an_interrupted_match_says_what_it_has_come_to_and_loses_no_game() {
     let message = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(message, format!("interrupted: {games} of 10000 games played and saved\n"));
 }
+
+/// Transcripts have no room for what the players thought; GGF has.
+#[test]
+fn othello_games_are_saved_with_values_in_ggf() {
+    let path = fresh("values.ggf");
+    run(&[
+        "match", "othello", "mtd-f", "sss", "--depth", "2", "--games", "2", "--save", &path, "--hash", "1",
+    ])
+    .output();
+    let games = std::fs::read_to_string(&path).expect("games are saved");
+    assert_eq!(games.lines().count(), 2, "{games}");
+    for game in games.lines() {
+        assert!(game.starts_with("(;GM[Othello]") && game.contains("PB[") && game.contains("RE["), "{game}");
+        assert!(game.matches("CO[depth 2]").count() > 40, "{game}");
+    }
+    assert!(run(&["positions", &path]).output().lines().count() > 100);
+}

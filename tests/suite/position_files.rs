@@ -111,3 +111,51 @@ fn files_that_are_no_utf8_and_dos_line_ends_are_read() {
     let pgn = file("latin1.pgn", b"\xef\xbb\xbf[White \"M\xfcller\"]\r\n\r\n1. e4 {gr\xfc\xdfe}\r\ne5 *\r\n");
     assert_eq!(ids(&[&pgn]), ["1.0", "1.1", "1.2"]);
 }
+
+/// A game of GGF, and the same game as WTHOR has it.
+fn othello_files() -> [String; 2] {
+    let ggf = "(;GM[Othello]PB[a]PW[b]RE[?]TY[8]B[F5/+0.35/1.2]W[D6]\nB[C3];)\n(;GM[Othello]TY[10]B[F5];)(;B[D3];)\n";
+    let mut wtb = vec![20, 24, 12, 31, 2, 0, 0, 0, 0, 0, 0xd1, 7, 8, 0, 24, 0];
+    for moves in [[56, 64, 33], [34, 0, 0]] {
+        wtb.extend([1, 0, 200, 0, 255, 255, 40, 36]);
+        wtb.extend(moves);
+        wtb.extend([0; 57]);
+    }
+    [file("games.ggf", ggf.as_bytes()), file("games.wtb", &wtb)]
+}
+
+#[test]
+fn othello_games_of_servers_and_federations_are_read_by_every_command() {
+    let [ggf, wtb] = othello_files();
+    assert_eq!(
+        run(&["positions", &ggf]).refusal(),
+        format!("{ggf}:3: game type '10', expected a board of 8, such as 8 or s8r20")
+    );
+    let listed = run(&["positions", &wtb]).output();
+    assert_eq!(ids(&[&wtb]), ["1.0", "1.1", "1.2", "1.3", "2.0", "2.1"]);
+    let skipped = run(&["positions", &ggf, "--skip-bad"]);
+    assert_eq!((skipped.code, skipped.stdout.lines().count()), (0, 6), "{}", skipped.stderr);
+    // Ids differ where a bad record was skipped; the positions do not.
+    let boards = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.split_once("  ").expect("an id").1.to_string()).collect()
+    };
+    assert_eq!(boards(&skipped.stdout), boards(&listed));
+    let input = std::fs::read(&wtb).expect("the file");
+    assert_eq!(run_with_input(&["positions", "-", "--input-format", "wthor"], &input).output(), listed);
+    let rows =
+        run(&["run", &wtb, "--depth", "2", "--algorithms", "mtd-f", "--plies", "1", "--format", "csv"]);
+    assert_eq!(rows.stdout.lines().count(), 5, "{}", rows.stderr);
+    for name in [&wtb, &ggf] {
+        let played =
+            run_with_input(&["play", "othello", "--load", name, "--plain", "--depth", "1"], b"moves\nquit\n");
+        assert_eq!(played.code, 0, "{}", played.stderr);
+        assert!(
+            played.stdout.contains(" 3 . . X ") && played.stdout.contains("White to move"),
+            "{}",
+            played.stdout
+        );
+    }
+    let cut = file("cut.wtb", &input[..100]);
+    let refusal = run(&["positions", &cut]).refusal();
+    assert!(refusal.starts_with(&format!("{cut}:2: the file ends after 16 of 68 bytes")), "{refusal}");
+}

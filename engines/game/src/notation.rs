@@ -3,6 +3,7 @@
 use crate::{Game, LineError, ParseError, Side, Terms, TextReader};
 use std::fmt;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::str::FromStr;
 
 /// The notation of a game, for people and files. Searches do not see it.
@@ -109,6 +110,11 @@ pub trait Notation: Game {
     /// Writes a game for a file, with a line break at the end: PGN, PDN or a transcript. [`Notation::read`] reads the same
     /// start and moves from it.
     fn write(record: &Record<Self>) -> String;
+
+    /// Writes a game in another format than [`Notation::WRITTEN`]; none if games are not written in it.
+    fn write_as(format: Format, record: &Record<Self>) -> Option<String> {
+        (format == Self::WRITTEN).then(|| Self::write(record))
+    }
 }
 
 /// Receives the records of a file one by one, and says whether it wants more.
@@ -167,12 +173,24 @@ pub enum Format {
     Obf,
     /// Lines of Othello games.
     Transcript,
+    /// Othello games of the Generic Game Server, with values.
+    Ggf,
+    /// Othello games of the French federation, a binary format.
+    Wthor,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 6] =
-        [Format::Epd, Format::Fen, Format::Pgn, Format::Pdn, Format::Obf, Format::Transcript];
+    pub const ALL: [Format; 8] = [
+        Format::Epd,
+        Format::Fen,
+        Format::Pgn,
+        Format::Pdn,
+        Format::Obf,
+        Format::Transcript,
+        Format::Ggf,
+        Format::Wthor,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -183,6 +201,8 @@ impl Format {
             Format::Pdn => "pdn",
             Format::Obf => "obf",
             Format::Transcript => "transcript",
+            Format::Ggf => "ggf",
+            Format::Wthor => "wthor",
         }
     }
 
@@ -190,14 +210,31 @@ impl Format {
     pub const fn extension(self) -> &'static str {
         match self {
             Format::Transcript => "txt",
+            Format::Wthor => "wtb",
             other => other.name(),
         }
+    }
+
+    /// Whether its records are games; else they are positions, or may be both.
+    pub const fn is_of_games(self) -> bool {
+        matches!(self, Format::Pgn | Format::Pdn | Format::Transcript | Format::Ggf | Format::Wthor)
+    }
+
+    /// Whether its files are bytes and not text. Readers get a character for every byte.
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Format::Wthor)
+    }
+
+    /// The format of a file, as its name tells.
+    pub fn of_path(path: &Path) -> Option<Format> {
+        Format::from_extension(path.extension()?.to_str()?)
     }
 
     /// The format of files whose name ends in `.extension`.
     pub fn from_extension(extension: &str) -> Option<Format> {
         match extension.to_ascii_lowercase().as_str() {
             "txt" => Some(Format::Transcript),
+            "wtb" => Some(Format::Wthor),
             name => name.parse().ok(),
         }
     }

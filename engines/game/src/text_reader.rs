@@ -13,17 +13,29 @@ pub struct TextReader<'a> {
     text: String,
     is_end: bool,
     error: Option<io::Error>,
+    /// Every byte is a character.
+    is_binary: bool,
 }
 
 impl<'a> TextReader<'a> {
     /// The text of an input. A byte order mark at its beginning is left out.
     pub fn new(input: impl BufRead + 'a) -> TextReader<'a> {
-        let mut reader =
-            TextReader { input: Box::new(input), text: String::new(), is_end: false, error: None };
-        reader.refill(0);
+        let mut reader = TextReader::with(input, false);
         if reader.text.starts_with('\u{feff}') {
             reader.text.remove(0);
         }
+        reader
+    }
+
+    /// An input that is not text: every byte is handed over as the character of this number, as in Latin-1.
+    pub fn binary(input: impl BufRead + 'a) -> TextReader<'a> {
+        TextReader::with(input, true)
+    }
+
+    fn with(input: impl BufRead + 'a, is_binary: bool) -> TextReader<'a> {
+        let (input, text) = (Box::new(input), String::new());
+        let mut reader = TextReader { input, text, is_end: false, error: None, is_binary };
+        reader.refill(0);
         reader
     }
 
@@ -49,7 +61,11 @@ impl<'a> TextReader<'a> {
                 Err(error) => (self.is_end, self.error) = (true, Some(error)),
             }
         }
-        self.text += &String::from_utf8_lossy(&bytes);
+        if self.is_binary {
+            self.text.extend(bytes.into_iter().map(char::from));
+        } else {
+            self.text += &String::from_utf8_lossy(&bytes);
+        }
     }
 
     /// Why the input could not be read to its end, if that is so.

@@ -1,4 +1,4 @@
-//! Othello: rules, notation (transcripts, OBF) and evaluation.
+//! Othello: rules, notation (transcripts, OBF, GGF, WTHOR) and evaluation.
 //!
 //! Black, the first player, has the discs written `X`; White has `O`. A side that cannot move must pass, and a pass is
 //! a move like any other: it costs a ply. The game is over when neither side can move, and is counted with the empty
@@ -9,11 +9,13 @@
 mod bitboard;
 mod board;
 mod evaluation;
+mod ggf;
 mod moves;
 mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
+mod wthor;
 
 pub use moves::Move;
 pub use position::Othello;

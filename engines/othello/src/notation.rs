@@ -1,8 +1,8 @@
 //! Squares, transcripts, OBF lines and the drawn board.
 
-use crate::evaluation;
 use crate::moves::Move;
 use crate::position::Othello;
+use crate::{evaluation, ggf, wthor};
 use nullwindow_game::{
     Format, Game, Notation, ParseError, Record, RecordSink, Side, Terms, TextReader, quote, read_lines,
 };
@@ -16,7 +16,7 @@ impl Notation for Othello {
     const SUMMARY: &'static str = "Black (X) moves first; a pass is a ply; empties go to the winner";
     const POSITIONS: &'static str = "64 characters X, O or -, from a1 along the ranks to h8, then the side to move, as in \
         \"---------------------------OX------XO--------------------------- X\"";
-    const FORMATS: &'static [Format] = &[Format::Transcript, Format::Obf];
+    const FORMATS: &'static [Format] = &[Format::Transcript, Format::Obf, Format::Ggf, Format::Wthor];
     const WRITTEN: Format = Format::Transcript;
     const POINTS: &'static str = "discs";
     const TYPED: &'static str = "f5";
@@ -162,7 +162,17 @@ impl Notation for Othello {
     ) -> ControlFlow<()> {
         match format {
             Format::Obf => read_lines(input, sink, parse_obf),
+            Format::Ggf => ggf::read(input, sink),
+            Format::Wthor => wthor::read(input, sink),
             _ => read_lines(input, sink, parse_transcript),
+        }
+    }
+
+    fn write_as(format: Format, record: &Record<Othello>) -> Option<String> {
+        match format {
+            Format::Ggf => Some(ggf::write(record)),
+            Format::Transcript => Some(Othello::write(record)),
+            _ => None,
         }
     }
 

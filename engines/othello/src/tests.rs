@@ -1,5 +1,7 @@
 //! The battery of tests of every game, and tests of Othello alone.
 
+mod files;
+
 use crate::bitboard::{flips, mobility, squares};
 use crate::position::{Othello, key};
 use crate::{Move, evaluation};
@@ -36,6 +38,9 @@ fn readers_survive_anything() {
         "---------------------------OX------XO--------------------------- X; d3:+2; c4:-1",
         "f5d6c3d3c4f4f6f3e6e7f7c5b6g6e3e2",
         "Tiger | NTest | GRhino | 44-20 | f5d6c3--d3 pa ps pass",
+        "2 (;GM[Othello]PB[a]RE[+64.00:r]TY[s8r20]BO[8 ---------------------------O*------*O--------------------------- *]\
+         B[F5/+0.35/1.2]CO[depth 12]W[d6//3]B[PA];)(;GM[Othello]B[d3];)",
+        "\u{14}\u{18}\u{1}\u{2}\u{2}\0\0\0\0\0\u{d1}\u{7}\u{8}\0\u{18}\0\u{3}\0\u{c8}\0\u{ff}\0&$8@!\"\0\0\0\0\0\0\0\0\0",
     ];
     battery::readers_survive_anything::<Othello>(6, 100_000, &samples);
 }
