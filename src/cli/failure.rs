@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use nullwindow::experiment::{ExecuteError, MemoryError, OutputError};
 use nullwindow::game::ParseError;
 use nullwindow::positions::FileError;
+use nullwindow::protocols::SessionError;
 use nullwindow::support::WriteError;
 use std::path::Path;
 use std::process::ExitCode;
@@ -125,6 +126,15 @@ impl From<OutputError> for Failure {
         match error {
             OutputError::Io(..) => Failure::Failed(error.to_string()),
             _ => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Failure {
+        match error {
+            SessionError::Output(error) => Failure::from(error),
+            SessionError::Table(_) => Failure::Failed(error.to_string()),
         }
     }
 }

@@ -4,14 +4,17 @@ mod algorithms;
 mod bench;
 mod compare;
 mod completions;
+mod engine_arguments;
 mod failure;
 mod game_parser;
 mod games;
+mod gtp;
 mod interrupt;
 mod jobs;
 mod learning;
 mod man;
 mod r#match;
+mod nboard;
 mod output;
 mod perft;
 mod play;
@@ -63,8 +66,10 @@ enum CliCommand {
     Compare(compare::Arguments),
     Completions(completions::Arguments),
     Games(games::Arguments),
+    Gtp(gtp::Arguments),
     Man(man::Arguments),
     Match(Box<r#match::Arguments>),
+    Nboard(nboard::Arguments),
     Perft(perft::Arguments),
     Play(Box<play::Arguments>),
     Positions(positions::Arguments),
@@ -98,8 +103,10 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Compare(arguments) => compare::run(&arguments, &mut out),
         CliCommand::Completions(arguments) => completions::run(&arguments, &mut out),
         CliCommand::Games(arguments) => games::run(&arguments, &mut out),
+        CliCommand::Gtp(arguments) => gtp::run(&arguments, &mut out),
         CliCommand::Man(arguments) => man::run(&arguments, &mut out),
         CliCommand::Match(arguments) => r#match::run(*arguments, &mut out),
+        CliCommand::Nboard(arguments) => nboard::run(&arguments, &mut out),
         CliCommand::Perft(arguments) => perft::run(arguments, &mut out),
         CliCommand::Play(arguments) => play::run(*arguments, &mut out),
         CliCommand::Positions(arguments) => positions::run(&arguments, &mut out),

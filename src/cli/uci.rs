@@ -1,7 +1,7 @@
 //! `nullwindow uci`
 
 use super::Failure;
-use nullwindow::protocols::{SessionError, uci};
+use nullwindow::protocols::uci;
 use std::io::{self, Write};
 
 /// Run the chess engine under UCI, for graphical programs
@@ -18,8 +18,5 @@ use std::io::{self, Write};
 pub(super) struct Arguments {}
 
 pub(super) fn run(_: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    uci::serve(io::stdin(), out).map_err(|error| match error {
-        SessionError::Output(error) => Failure::from(error),
-        SessionError::Table(_) => Failure::Failed(error.to_string()),
-    })
+    Ok(uci::serve(io::stdin(), out)?)
 }

@@ -6,10 +6,20 @@
 //!
 //! - `session`: the loop, and what a session has to know of its protocol.
 //! - `search_thread`: the thread of a search.
+//! - `searcher`, `settings`: the engine of a session, and how it plays where the client does not say.
 //! - [`uci`]: UCI, for chess.
+//! - [`gtp`]: GTP, for Othello.
+//! - [`nboard`]: the NBoard protocol, for Othello.
+//!
+#![doc = include_str!("README.md")]
 
+pub mod gtp;
+pub mod nboard;
 mod search_thread;
+mod searcher;
 mod session;
+mod settings;
 pub mod uci;
 
 pub use session::SessionError;
+pub use settings::EngineSettings;

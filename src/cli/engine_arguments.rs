@@ -1,0 +1,63 @@
+//! Arguments of the commands that run an engine for another program.
+
+use nullwindow::engine::{Options, Strength, TimeControl};
+use nullwindow::play::parse_driver;
+use nullwindow::protocols::EngineSettings;
+use nullwindow::search::{Algorithm, MAX_DEPTH};
+use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+/// How the engine plays where the other program does not say.
+#[derive(clap::Args)]
+pub(super) struct EngineArguments {
+    /// Strength of the engine, 1 to 10 (10 = full strength)
+    #[arg(long, short, value_name = "N", default_value_t = FULL_STRENGTH, value_parser = clap::value_parser!(u32).range(1..=FULL_STRENGTH.into()))]
+    level: u32,
+    /// Time per move, in milliseconds, unless the other program has a clock [default: 2000 without another limit]
+    #[arg(long, value_name = "MS")]
+    movetime: Option<NonZeroU64>,
+    /// Search depth
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u32>,
+    /// Nodes per move
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    /// Search driver, with its setting after a colon; see 'nullwindow algorithms'
+    #[arg(long, short, value_name = "NAME", value_parser = parse_driver)]
+    algorithm: Option<Algorithm>,
+    /// Random seed of the engine's mistakes at lower levels [default: random]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Number of search threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: u64,
+    /// Size of the transposition table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    hash: u64,
+}
+
+const FULL_STRENGTH: u32 = 10;
+
+impl EngineArguments {
+    /// The settings that the user described.
+    pub(super) fn settings(&self) -> EngineSettings {
+        let options = Options::default();
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        EngineSettings {
+            options: Options {
+                algorithm: self.algorithm.unwrap_or(options.algorithm),
+                threads: self.threads as usize,
+                table_bits: Options::bits_for(self.hash),
+                ..options
+            },
+            control: TimeControl {
+                depth: self.depth,
+                nodes: self.nodes.map(NonZeroU64::get),
+                move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
+                game_time: None,
+            },
+            strength: (self.level < FULL_STRENGTH).then(|| Strength::level(self.level, seed)),
+        }
+    }
+}

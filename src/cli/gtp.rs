@@ -1,0 +1,26 @@
+//! `nullwindow gtp`
+
+use super::Failure;
+use super::engine_arguments::EngineArguments;
+use nullwindow::protocols::gtp;
+use nullwindow_othello::Othello;
+use std::io::{self, Write};
+
+/// Run the Othello engine under GTP, for Quarry, referees and scripts
+#[derive(clap::Args)]
+#[command(
+    after_help = "Reads commands of GTP 2 from standard input and answers each of them on standard output, in order, until `quit` \
+    or the end of the input. `list_commands` lists the commands.\n\n\
+    A pass is written `pass`. Passes may be left out: where a side has no other move, the next move of its opponent is taken as \
+    one after the pass. With `time_settings` or `time_left` the engine plays on that clock; the options below are for games \
+    without one.\n\n\
+    Example:\n  printf 'play black f5\\ngenmove white\\nshowboard\\n' | nullwindow gtp --depth 8"
+)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    Ok(gtp::serve::<Othello>(io::stdin(), out, arguments.engine.settings())?)
+}
