@@ -16,7 +16,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(
     after_help = "A line has the depth, the value for the side to move (with mtd-best a lower bound, or - where \
-    there is only one move), the tests, leaves and nodes of the iteration, the seconds since the start, and the principal \
+    there is only one move; = if it is proved: it rests on finished games alone, and no deeper search changes it), the tests, leaves and nodes of the iteration, the seconds since the start, and the principal \
     variation, cut off at the width of a terminal.\n\nExamples:\n  nullwindow search chess --depth 6\n  \
     nullwindow search othello --algorithm sss --moves f5d6c3d3c4 --depth 8\n  \
     nullwindow search checkers --algorithm aspiration:100 --depth 13 --time 5"
@@ -107,7 +107,11 @@ fn write_iteration<G: PlayableGame>(
     room: Option<usize>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let sign = if iteration.bounds.is_exact() { "" } else { ">=" };
+    let sign = match iteration.bounds.is_exact() {
+        true if iteration.is_proved() => "=",
+        true => "",
+        false => ">=",
+    };
     let value =
         iteration.value().map_or_else(|| "-".to_string(), |value| sign.to_string() + &format_value(value));
     let counters = &iteration.counters;

@@ -6,7 +6,8 @@ use crate::time::Progress;
 use crate::{MoveLimits, Options, Signals};
 use nullwindow_search::drivers::{WindowSearch, drive};
 use nullwindow_search::{
-    Algorithm, Bounds, Depth, Guesses, INFINITY, MAX_DEPTH, Node, PvStep, Stopped, Table, principal_variation,
+    Algorithm, Bounds, Depth, Guesses, INFINITY, MAX_DEPTH, Node, Proof, PvStep, Stopped, Table,
+    principal_variation,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +36,8 @@ pub(super) struct RootSearch<'a, G: Game> {
 pub(super) struct RootLine<G: Game> {
     /// Exact, but for algorithms that find the best move without its value.
     bounds: Bounds,
+    /// Whether the value is proved.
+    proved: bool,
     pub(super) variation: Vec<G::Move>,
     known: Guesses,
 }
@@ -43,13 +46,15 @@ pub(super) struct RootLine<G: Game> {
 pub(super) struct Deepened<G: Game> {
     pub(super) variation: Vec<G::Move>,
     pub(super) value: Option<Score>,
+    /// Whether the value is proved.
+    pub(super) proved: bool,
     pub(super) depth: Depth,
     pub(super) nodes: u64,
 }
 
 impl<G: Game> Default for Deepened<G> {
     fn default() -> Self {
-        Deepened { variation: Vec::new(), value: None, depth: 0, nodes: 0 }
+        Deepened { variation: Vec::new(), value: None, proved: false, depth: 0, nodes: 0 }
     }
 }
 
@@ -112,7 +117,8 @@ impl<G: Selective> RootSearch<'_, G> {
                         known.learn(bounds);
                         // Bounds of a selective search may have crossed.
                         let bounds = Bounds { lower: bounds.lower, upper: bounds.upper.max(bounds.lower) };
-                        finished.push(RootLine { bounds, variation, known });
+                        let proved = self.is_proved(bounds, search.proof());
+                        finished.push(RootLine { bounds, proved, variation, known });
                         let (seldepth, endgames) = (search.seldepth().max(depth), search.endgame_hits());
                         let reporter = reporter(search);
                         (reporter.info.seldepth, reporter.info.endgame_hits) = (seldepth, endgames);
@@ -140,6 +146,7 @@ impl<G: Selective> RootSearch<'_, G> {
                 let reporter = reporter(search);
                 reporter.info.line = number + 1;
                 reporter.info.variation.clone_from(&line.variation);
+                reporter.info.proved = line.proved;
                 reporter.report(line.bounds, true);
             }
             let best = &finished[0];
@@ -147,13 +154,35 @@ impl<G: Selective> RootSearch<'_, G> {
             let value = best.bounds.lower;
             let fall = found.value.map_or(0, |before| before - value);
             found.variation.clone_from(&best.variation);
-            (found.value, found.depth) = (Some(value), depth);
+            (found.value, found.proved, found.depth) = (Some(value), best.proved, depth);
+            // A win may still turn out to be quicker; what else is proved is the value of every deeper iteration.
+            let is_settled =
+                finished.iter().all(|line| line.proved && line.bounds.lower.abs() <= MAX_EVALUATION);
             lines = finished;
+            if is_settled {
+                break;
+            }
             if self.is_enough(depth, value, stable, fall) {
                 break;
             }
         }
         found
+    }
+
+    /// Whether a value is proved: it rests on finished games alone. Of a win, that of the winner's bound is enough (it may be
+    /// quicker still), and it must come before the move rule ends the game.
+    fn is_proved(&self, bounds: Bounds, proof: Proof) -> bool {
+        let value = bounds.lower;
+        // Of some of its moves, a position may be worth less than it is.
+        if self.candidates.len() < self.root.count_moves() {
+            return false;
+        }
+        if value.abs() <= MAX_EVALUATION {
+            return proof.settles(bounds);
+        }
+        let plies = (WIN - value.abs()).max(0) as u32;
+        let in_time = G::HALFMOVE_LIMIT.is_none_or(|limit| self.game.halfmove_clock() + plies < limit);
+        in_time && bounds.is_exact() && if value > 0 { proof.lower } else { proof.upper }
     }
 
     /// Whether no further iteration is worth its time.

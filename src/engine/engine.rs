@@ -89,7 +89,9 @@ impl<G: Selective> Engine<G> {
         let begin = Instant::now();
         if candidates.is_empty() {
             let value = root.outcome().map(|outcome| outcome.score(0));
-            return BestMove { best: None, reply: None, value, depth: 0, nodes: 0, elapsed: Duration::ZERO };
+            let proved = value.is_some();
+            let elapsed = Duration::ZERO;
+            return BestMove { best: None, reply: None, value, proved, depth: 0, nodes: 0, elapsed };
         }
         self.table.new_generation();
         let helpers_stop = Arc::new(AtomicBool::new(false));
@@ -162,6 +164,7 @@ impl<G: Selective> Engine<G> {
             best: found.variation.first().copied(),
             reply: found.variation.get(1).copied(),
             value: found.value,
+            proved: found.proved,
             depth: found.depth,
             nodes: found.nodes + root_search.nodes_of_others(),
             elapsed: begin.elapsed(),

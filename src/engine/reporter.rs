@@ -27,6 +27,7 @@ impl<'a, G: Game> Reporter<'a, G> {
             seldepth: 0,
             line: 1,
             bounds: Bounds::UNKNOWN,
+            proved: false,
             finished: false,
             tests: 0,
             nodes: 0,
@@ -44,6 +45,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         self.before += self.counters.nodes;
         self.counters = Counters::default();
         (self.info.depth, self.info.line, self.info.variation) = (depth, line, variation);
+        self.info.proved = false;
     }
 
     pub(super) fn report(&mut self, bounds: Bounds, finished: bool) {

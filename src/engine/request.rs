@@ -35,6 +35,9 @@ pub struct Info<G: Game> {
     pub line: usize,
     /// What is known of its value, for the side to move.
     pub bounds: Bounds,
+    /// Whether the value is proved: a finished iteration found it, and it rests on finished games alone. No deeper search
+    /// changes it, but that a win may turn out to be quicker.
+    pub proved: bool,
     /// Whether the iteration is finished; else one of its tests is.
     pub finished: bool,
     /// The tests of the iteration so far.
@@ -62,6 +65,8 @@ pub struct BestMove<G: Game> {
     pub reply: Option<G::Move>,
     /// The value of the last finished iteration, for the side to move.
     pub value: Option<Score>,
+    /// Whether this value is proved: see [`Info::proved`].
+    pub proved: bool,
     /// The depth of the last finished iteration.
     pub depth: Depth,
     /// All nodes, of all threads.

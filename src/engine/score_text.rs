@@ -32,6 +32,16 @@ pub fn short_value<G: Notation + Selective>(value: Score, side: Side) -> String 
     }
 }
 
+/// A score with the mark of a proved one, as in `=+38.0`.
+pub fn marked(score: &str, proved: bool) -> String {
+    format!("{}{score}", if proved { "=" } else { "" })
+}
+
+/// What a score rests on: `proved`, or `depth 12`.
+pub fn ground(proved: bool, depth: u32) -> String {
+    if proved { "proved".to_string() } else { format!("depth {depth}") }
+}
+
 /// A score in the units of the game (pawns, men, discs), with its sign.
 pub fn points<G: Notation + Selective>(value: Score) -> String {
     let decimals = G::UNIT.ilog10() as usize;

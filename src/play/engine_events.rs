@@ -40,7 +40,11 @@ impl<G: PlayableGame> Play<G> {
         }
         if info.finished {
             self.lines.truncate(info.line - 1);
-            self.lines.push(AnalysisLine { bounds: info.bounds, moves: info.variation.clone() });
+            self.lines.push(AnalysisLine {
+                bounds: info.bounds,
+                proved: info.proved,
+                moves: info.variation.clone(),
+            });
         }
     }
 
@@ -72,7 +76,7 @@ impl<G: PlayableGame> Play<G> {
         let side = G::side_name(self.position().to_move());
         let name = self.position().format_move(best);
         let score = value.map(|value| score_text::value::<G>(value, self.sides.human_side()));
-        let depth = (answer.depth > 0).then(|| format!("depth {}", answer.depth));
+        let depth = (answer.depth > 0).then(|| score_text::ground(answer.proved, answer.depth));
         let notes: Vec<String> = score.into_iter().chain(depth).collect();
         let text = match notes.is_empty() {
             true => format!("{side} plays {name}"),
@@ -88,7 +92,7 @@ impl<G: PlayableGame> Play<G> {
         let score = value
             .map_or_else(String::new, |value| score_text::value::<G>(value, self.sides.human_side()) + ", ");
         let line = score_text::line(position, &best_line(self.lines.first(), best, answer), LINE_LENGTH);
-        format!("Hint: {name} ({score}depth {}), line {line}", answer.depth)
+        format!("Hint: {name} ({score}{}), line {line}", score_text::ground(answer.proved, answer.depth))
     }
 
     fn analysis_text(&self, answer: &BestMove<G>) -> String {
@@ -100,7 +104,10 @@ impl<G: PlayableGame> Play<G> {
         for (at, line) in self.lines.iter().enumerate() {
             let value = proven_value(line.bounds).map_or_else(
                 || "?".to_string(),
-                |value| score_text::short_value::<G>(mover.view(value), viewer),
+                |value| {
+                    let score = score_text::short_value::<G>(mover.view(value), viewer);
+                    score_text::marked(&score, line.proved)
+                },
             );
             let moves = score_text::line(position, &line.moves, LINE_LENGTH);
             text.push(format!("{:>3}. {value:>7}  {moves}", at + 1));

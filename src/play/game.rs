@@ -25,6 +25,8 @@ pub enum Purpose {
 /// One of the best moves of an analysis, with its line.
 pub(super) struct AnalysisLine<G: PlayableGame> {
     pub(super) bounds: Bounds,
+    /// Whether the value is proved.
+    pub(super) proved: bool,
     pub(super) moves: Vec<G::Move>,
 }
 

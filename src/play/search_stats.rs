@@ -16,6 +16,8 @@ pub struct SearchStats<G: Game> {
     pub depth: Depth,
     /// The value of the last finished iteration, for the side to move in the root.
     pub value: Option<Score>,
+    /// Whether this value is proved.
+    pub proved: bool,
     /// The best line.
     pub line: Vec<G::Move>,
     /// The interval of the root's value after each test of the present iteration, for the side to move in the root.
@@ -41,6 +43,7 @@ impl<G: Game> SearchStats<G> {
             root,
             depth: 0,
             value: None,
+            proved: false,
             line: Vec::new(),
             intervals: Vec::new(),
             tests: 0,
@@ -73,7 +76,7 @@ impl<G: Game> SearchStats<G> {
         self.intervals.drain(..surplus);
         if info.line == 1 {
             if info.finished {
-                self.value = proven_value(info.bounds);
+                (self.value, self.proved) = (proven_value(info.bounds), info.proved);
             }
             self.line.clone_from(&info.variation);
             // Other best moves have tests of their own, and all lines are reported again after the last one.

@@ -51,7 +51,8 @@ pub(super) fn spawn<G: Selective>(
             engine.clear();
             let root = request.moves.iter().fold(request.start, |position, &m| position.after(m));
             let best = root.moves().first().copied();
-            BestMove { best, reply: None, value: None, depth: 0, nodes: 0, elapsed: Duration::ZERO }
+            let elapsed = Duration::ZERO;
+            BestMove { best, reply: None, value: None, proved: false, depth: 0, nodes: 0, elapsed }
         });
         send(SearchEvent::BestMove { engine, answer, failed });
     });

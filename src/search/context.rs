@@ -1,6 +1,7 @@
 //! The context that all searches of the fixed tree share, and the verbs of the papers: retrieve, evaluate, store.
 
 use super::drivers::{Child, TreeSearch, WindowSearch, drive};
+use super::leaf::LeafValue;
 use super::memory::TableEntry;
 use super::picker::FixedMovePicker;
 use super::{
@@ -110,6 +111,12 @@ pub struct Search<'a, G: Game, O> {
     pub observer: O,
     /// The move at the root that proved the best lower bound of this iteration.
     pub(crate) root_move: Option<G::Move>,
+    /// Whether the value that was returned last is proved: as a bound if it is one, else as the value.
+    pub(crate) proved: bool,
+    /// Whether an unfinished game was evaluated since this was reset.
+    has_estimated: bool,
+    /// What the driver knows of the root, and which of it is proved.
+    root: (Bounds, Proof),
     /// The moves of the root that are searched; all, if empty.
     searchmoves: Vec<G::Move>,
 }
@@ -119,7 +126,16 @@ pub struct Search<'a, G: Game, O> {
 pub(crate) struct TableInfo {
     pub(crate) lower: Score,
     pub(crate) upper: Score,
+    pub(crate) proof: Proof,
     pub(crate) best: u16,
+}
+
+impl TableInfo {
+    /// The part of a window that the table's bounds leave open.
+    #[inline]
+    pub(crate) fn narrow(&self, window: Window) -> Window {
+        Window { alpha: window.alpha.max(self.lower), beta: window.beta.min(self.upper) }
+    }
 }
 
 /// The best of the moves examined so far, with its value: the papers' `g`.
@@ -127,18 +143,30 @@ pub(crate) struct TableInfo {
 pub(crate) struct Best<M> {
     pub(crate) g: Score,
     m: Option<M>,
+    /// Whether the values of all moves so far are proved, and whether that of the last one is.
+    all_proved: bool,
+    last_proved: bool,
 }
 
 impl<M: Copy> Best<M> {
     /// No move: minus infinity.
-    pub(crate) const NONE: Best<M> = Best { g: -super::INFINITY, m: None };
+    pub(crate) const NONE: Best<M> =
+        Best { g: -super::INFINITY, m: None, all_proved: true, last_proved: true };
 
-    /// `g := max(g, value)`.
+    /// `g := max(g, value)`. `proved`: whether the value is.
     #[inline]
-    pub(crate) fn raise(&mut self, m: M, value: Score) {
+    pub(crate) fn raise(&mut self, m: M, value: Score, proved: bool) {
+        self.all_proved &= proved;
+        self.last_proved = proved;
         if value > self.g {
-            *self = Best { g: value, m: Some(m) };
+            (self.g, self.m) = (value, Some(m));
         }
+    }
+
+    /// Whether `g` is proved: at a cut-off the last move is enough, else it takes all of them.
+    #[inline]
+    fn is_proved(&self, beta: Score) -> bool {
+        if self.g >= beta { self.last_proved } else { self.all_proved }
     }
 }
 
@@ -151,7 +179,18 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         limits: Limits,
         observer: O,
     ) -> Self {
-        Search { settings, table, history, limits, observer, root_move: None, searchmoves: Vec::new() }
+        Search {
+            settings,
+            table,
+            history,
+            limits,
+            observer,
+            root_move: None,
+            proved: false,
+            has_estimated: false,
+            root: (Bounds::UNKNOWN, Proof::NONE),
+            searchmoves: Vec::new(),
+        }
     }
 
     /// What the observer has seen.
@@ -176,7 +215,8 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         self.limits.tick()?;
         let key = n.position.key();
         self.observer.node(key);
-        let mut known = TableInfo { lower: Bounds::UNKNOWN.lower, upper: Bounds::UNKNOWN.upper, best: 0 };
+        let Bounds { lower, upper } = Bounds::UNKNOWN;
+        let mut known = TableInfo { lower, upper, proof: Proof::NONE, best: 0 };
         if self.settings.memory
             && let Some(entry) = self.table.probe(key)
         {
@@ -185,16 +225,17 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             }
             if n.ply > 0 && self.settings.depth_rule.admits(entry.depth, n.depth) {
                 let bounds = from_node_bounds(entry.bounds, n.ply);
-                (known.lower, known.upper) = (bounds.lower, bounds.upper);
+                (known.lower, known.upper, known.proof) = (bounds.lower, bounds.upper, entry.proof);
             }
         }
         Ok(known)
     }
 
-    /// Returns what the table knew.
+    /// Returns what the table knew as the answer to a window.
     #[inline]
-    pub(crate) fn cut_off(&mut self, g: Score) -> Score {
+    pub(crate) fn cut_off(&mut self, g: Score, window: Window, proof: Proof) -> Score {
         self.observer.table_cutoff();
+        self.proved = proof.answers(g, window);
         g
     }
 
@@ -254,7 +295,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     #[inline]
     pub(crate) fn evaluate(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
         let g = self.leaf_value(n)?;
-        self.remember(n, Bounds::exact(g), 0);
+        self.remember(n, Bounds::exact(g), Proof::both(self.proved), 0);
         Ok(g)
     }
 
@@ -262,8 +303,11 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     #[inline]
     pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
         let Settings { leaf, grain, .. } = self.settings;
-        let (value, quiescence) = leaf::value(&n.position, leaf, grain, &mut self.limits)?;
+        let LeafValue { value, quiescence, proved } =
+            leaf::value(&n.position, leaf, grain, &mut self.limits)?;
         self.observer.leaf(n.position.key(), quiescence);
+        self.proved = proved;
+        self.has_estimated |= !proved;
         Ok(from_node(value, n.ply))
     }
 
@@ -289,18 +333,39 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
                 self.root_move = Some(m);
             }
         }
-        self.remember(n, Bounds::proved(best.g, window), best.m.map_or(0, |m| n.position.pack(m)));
+        self.proved = best.is_proved(window.beta);
+        let proof = Proof::of(best.g, window, self.proved);
+        self.remember(n, Bounds::proved(best.g, window), proof, best.m.map_or(0, |m| n.position.pack(m)));
         best.g
     }
 
+    /// Stores a node that was searched with a window which the table's bounds had made narrower. Where these bounds are part
+    /// of the answer to the whole window, the answer rests on them too.
     #[inline]
-    fn remember(&mut self, n: &Node<G>, bounds: Bounds, best: u16) {
+    pub(crate) fn store_narrowed(
+        &mut self,
+        n: &Node<G>,
+        window: Window,
+        known: TableInfo,
+        best: Best<G::Move>,
+        children: &FixedMovePicker<G>,
+    ) -> Score {
+        let narrow = known.narrow(window);
+        let g = self.store(n, narrow, best, children);
+        let from_below = g > window.alpha && g <= narrow.alpha;
+        let from_above = g < window.beta && g >= narrow.beta;
+        self.proved &= (!from_below || known.proof.lower) && (!from_above || known.proof.upper);
+        g
+    }
+
+    #[inline]
+    fn remember(&mut self, n: &Node<G>, bounds: Bounds, proof: Proof, best: u16) {
         self.observer.proved(n.position.key(), bounds);
         if !self.settings.memory {
             return;
         }
         let bounds = Bounds { lower: to_node(bounds.lower, n.ply), upper: to_node(bounds.upper, n.ply) };
-        self.table.store(n.position.key(), TableEntry { bounds, proof: Proof::NONE, depth: n.depth, best });
+        self.table.store(n.position.key(), TableEntry { bounds, proof, depth: n.depth, best });
     }
 }
 
@@ -338,21 +403,32 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some(m);
-        self.remember(n, Bounds::UNKNOWN, n.position.pack(m));
+        self.remember(n, Bounds::UNKNOWN, Proof::NONE, n.position.pack(m));
     }
 
     fn tree_search(&mut self, search: TreeSearch, n: &Node<G>) -> Option<Result<Bounds, Stopped>> {
-        Some(match search {
+        self.has_estimated = false;
+        let found = match search {
             TreeSearch::Minimax => self.once(|search| search.minimax(n)),
             TreeSearch::Scout => self.once(|search| search.scout(n)),
             TreeSearch::SssStar(root) => self.once(|search| search.sss_star(n, root)),
             TreeSearch::Sss2(root) => self.sss_2(n, root),
             TreeSearch::PsStar(partitions) => self.once(|search| search.ps_star(n, partitions)),
-        })
+        };
+        // They use no bounds of the table: without an estimate, all they have seen are finished games.
+        if let Ok(bounds) = found {
+            self.root = (bounds, Proof::both(!self.has_estimated));
+        }
+        Some(found)
+    }
+
+    fn proof(&self) -> Proof {
+        self.root.1
     }
 
     fn begin(&mut self, root: &Node<G>) {
         self.root_move = None;
+        self.root = (Bounds::UNKNOWN, Proof::NONE);
         self.limits.begin(root.depth);
     }
 
@@ -378,6 +454,7 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
     }
 
     fn narrowed(&mut self, bounds: Bounds) {
+        self.root = Proof::narrow(self.root, bounds, self.proved);
         self.observer.narrowed(bounds);
     }
 

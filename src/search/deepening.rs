@@ -1,10 +1,11 @@
 //! Iterative deepening.
 
 use super::{
-    Algorithm, Bounds, BoundsKept, Counters, Depth, Guess, Guesses, History, Limits, MAX_DEPTH, Node, Search,
-    Settings, Stopped, Table, TableError, leaf,
+    Algorithm, Bounds, BoundsKept, Counters, Depth, Guess, Guesses, History, Limits, MAX_DEPTH, Node, Proof,
+    Search, Settings, Stopped, Table, TableError, leaf,
 };
-use crate::game::{Game, Score};
+use crate::drivers::WindowSearch;
+use crate::game::{Game, MAX_EVALUATION, Score, WIN};
 #[cfg(feature = "clock")]
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,8 @@ pub struct Iteration<G: Game> {
     pub depth: Depth,
     /// What it proved of the value: both bounds are the value, except for `mtd-best`.
     pub bounds: Bounds,
+    /// Which of the bounds rest on finished games alone.
+    pub proof: Proof,
     /// The best move; none if the game is over or the depth is 0.
     pub best: Option<G::Move>,
     /// The principal variation, which begins with the best move.
@@ -48,6 +51,15 @@ impl<G: Game> Iteration<G> {
     /// The value, or as much of it as was proved: for `mtd-best` a lower bound, nothing where there is no choice.
     pub fn value(&self) -> Option<Score> {
         (self.bounds != Bounds::UNKNOWN).then_some(self.bounds.lower)
+    }
+
+    /// Whether the value is proved: that of the game itself, so that no deeper search changes it. It rests on finished games
+    /// alone, or it is a win or a loss within the depth, where everything longer is worth less. Draws by repetition or
+    /// the move rule are not seen.
+    pub fn is_proved(&self) -> bool {
+        let size = self.bounds.lower.abs();
+        let is_decided = size > MAX_EVALUATION && WIN - size <= self.depth as Score;
+        self.proof.settles(self.bounds) || self.bounds.is_exact() && is_decided
     }
 }
 
@@ -202,6 +214,7 @@ impl<G: Game> Search<'_, G, Counters> {
             let iteration = Iteration {
                 depth,
                 bounds,
+                proof: self.proof(),
                 best: self.root_move,
                 variation: self.principal_variation(&root, bounds.lower),
                 counters: std::mem::take(&mut self.observer),

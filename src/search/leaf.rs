@@ -16,21 +16,33 @@ pub enum Leaf {
 
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
-/// The value of a position as a leaf, wins counted from the leaf, and the positions that its quiescence search visited.
+/// The value of a leaf, wins counted from it.
+pub(crate) struct LeafValue {
+    pub(crate) value: Score,
+    /// The positions that its quiescence search visited.
+    pub(crate) quiescence: u64,
+    /// Whether it is the value of a finished game, and not an estimate.
+    pub(crate) proved: bool,
+}
+
+/// The value of a position as a leaf.
 pub(crate) fn value<G: Game>(
     position: &G,
     leaf: Leaf,
     grain: Score,
     limits: &mut Limits,
-) -> Result<(Score, u64), Stopped> {
-    match leaf {
-        Leaf::Static => Ok((coarse(position.evaluate_or_settle(), grain), 0)),
-        Leaf::Quiet => {
-            let before = limits.visited();
-            let value = qsearch(&FixedTree, position, Window::OPEN, 0, limits)?;
-            Ok((coarse(value, grain), limits.visited() - before))
-        }
+) -> Result<LeafValue, Stopped> {
+    if let Some(outcome) = position.outcome() {
+        let exact = outcome.score(0);
+        let value = coarse(exact, grain);
+        return Ok(LeafValue { value, quiescence: 0, proved: value == exact });
     }
+    let before = limits.visited();
+    let value = match leaf {
+        Leaf::Static => position.evaluate(),
+        Leaf::Quiet => qsearch_unfinished(&FixedTree, position, Window::OPEN, 0, limits)?,
+    };
+    Ok(LeafValue { value: coarse(value, grain), quiescence: limits.visited() - before, proved: false })
 }
 
 /// An evaluation in units of `grain`, rounded towards 0, so that both sides see the same. Wins stay as they are. It makes
@@ -86,6 +98,17 @@ pub fn qsearch<G: Game, R: QuiescenceRules<G>>(
     if let Some(outcome) = rules.outcome(position) {
         return Ok(outcome.score(plies));
     }
+    qsearch_unfinished(rules, position, window, plies, limits)
+}
+
+/// [`qsearch`] of a game that is not over.
+fn qsearch_unfinished<G: Game, R: QuiescenceRules<G>>(
+    rules: &R,
+    position: &G,
+    window: Window,
+    plies: u32,
+    limits: &mut Limits,
+) -> Result<Score, Stopped> {
     let mut best = rules.stand_pat(position).unwrap_or(-INFINITY);
     if best >= window.beta {
         return Ok(best);

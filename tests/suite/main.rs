@@ -25,6 +25,7 @@ mod oracle;
 mod play;
 mod position_files;
 mod program;
+mod proofs;
 mod properties;
 mod random_tree;
 mod ranges;

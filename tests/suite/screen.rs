@@ -47,6 +47,7 @@ impl<G: PlayableGame> Scene<G> {
             root: root.clone(),
             depth: 9,
             value: Some(G::UNIT / 4),
+            proved: false,
             intervals: vec![
                 bounds(-INFINITY, G::UNIT),
                 bounds(-INFINITY, G::UNIT / 2),

@@ -49,6 +49,20 @@ fn a_lower_bound_does_not_look_like_a_value() {
 }
 
 #[test]
+fn a_value_is_marked_once_it_is_proved() {
+    // Nine empty squares, and passes on the way: nine plies give the value, and eleven the proof.
+    let ending = "XXXXXXX.XXXOOOO.XXXXOOO.XXXXXOOOXXXXOOO.XXXXXXO.XXXXXXX.O.XXXX.. O";
+    let position = ["--position", ending];
+    let output = search("othello", &[&position[..], &["-d", "16"]].concat()).output();
+    let lines = iterations(&output);
+    let proved = lines.iter().position(|line| line[1].starts_with('=')).expect("a proved value");
+    assert!(lines[proved..].iter().all(|line| line[1] == lines[proved][1]), "{output}");
+    assert!(lines[..proved].iter().all(|line| !line[1].contains('=')) && proved > 0, "{output}");
+    let mate = search("chess", &["--position", "6k1/5ppp/8/8/8/8/8/R5K1 w - -", "-d", "2"]).output();
+    assert!(mate.lines().skip(1).all(|line| line.contains(" =win 1 ")), "{mate}");
+}
+
+#[test]
 fn trivial_searches_have_an_answer() {
     for game in ["chess", "othello", "checkers"] {
         for algorithm in ["minimax", "mtd-f", "mtd-best", "aspiration"] {

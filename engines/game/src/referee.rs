@@ -64,6 +64,11 @@ impl<G: PlayRules> Referee<G> {
         &self.position
     }
 
+    /// Halfmove clock: the plies without progress.
+    pub fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
     /// Plays a legal move.
     pub fn play(&mut self, m: G::Move) {
         if self.position.is_progress(m) {

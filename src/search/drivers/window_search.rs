@@ -2,7 +2,7 @@
 
 use crate::best_first::{Partitions, Root};
 use crate::game::Score;
-use crate::{Bounds, Stopped, Window};
+use crate::{Bounds, Proof, Stopped, Window};
 
 /// A move of the root, and the node it leads to.
 pub type Child<S> = (<S as WindowSearch>::Move, <S as WindowSearch>::Node);
@@ -73,6 +73,11 @@ pub trait WindowSearch: Sized {
     /// of an unfinished search says nothing.
     fn best(&self) -> Option<(Self::Move, Score)> {
         None
+    }
+
+    /// Which of the bounds that a driver was left with last are proved. A search that does not know proves nothing.
+    fn proof(&self) -> Proof {
+        Proof::NONE
     }
 
     /// The nodes used so far.

@@ -1,6 +1,7 @@
 //! Proof: what a bound rests on.
 
-use super::Bounds;
+use super::{Bounds, Window};
+use crate::game::Score;
 
 /// Which of two bounds on a value are proved: they rest on finished games alone, and not on the evaluation of a position
 /// that was not searched on. A proved bound holds in the game itself, however deep the search was that found it.
@@ -21,9 +22,26 @@ impl Proof {
         Proof { lower: proved, upper: proved }
     }
 
+    /// The proof of the bounds that a search with a window gives when it returns `g`.
+    pub const fn of(g: Score, window: Window, proved: bool) -> Proof {
+        Proof { lower: proved && g > window.alpha, upper: proved && g < window.beta }
+    }
+
+    /// Whether `g` is proved as an answer to a window: as the bound that it is then, or as the value.
+    pub const fn answers(self, g: Score, window: Window) -> bool {
+        (self.lower || g <= window.alpha) && (self.upper || g >= window.beta)
+    }
+
     /// Whether the value is known and proved.
     pub const fn settles(self, bounds: Bounds) -> bool {
         bounds.is_exact() && self.lower && self.upper
+    }
+
+    /// The bounds on a root and their proof after a test that left these bounds: what has moved is as proved as the test.
+    pub fn narrow((before, proof): (Bounds, Proof), bounds: Bounds, proved: bool) -> (Bounds, Proof) {
+        let lower = if bounds.lower == before.lower { proof.lower } else { proved };
+        let upper = if bounds.upper == before.upper { proof.upper } else { proved };
+        (bounds, Proof { lower, upper })
     }
 
     /// The proof of the tighter bounds of two.

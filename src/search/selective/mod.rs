@@ -52,6 +52,10 @@ pub struct SelectiveSearch<'a, G: Selective, O> {
     endgames: Option<&'a dyn Endgames<G>>,
     /// The move at the root that proved the best lower bound, and this bound.
     root_move: Option<(G::Move, Score)>,
+    /// Whether the value that was returned last is proved: as a bound if it is one, else as the value.
+    proved: bool,
+    /// What the driver knows of the root, and which of it is proved.
+    root: (Bounds, Proof),
     /// The length of the longest line.
     seldepth: u32,
     /// How many positions the endgame tables have answered.
@@ -114,6 +118,8 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
             searchmoves: Vec::new(),
             endgames: None,
             root_move: None,
+            proved: false,
+            root: (Bounds::UNKNOWN, Proof::NONE),
             seldepth: 0,
             endgame_hits: 0,
             scouting: true,
@@ -160,12 +166,10 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
 
     /// Stores what was proved of a node.
     #[inline]
-    fn store(&self, key: u64, ply: u32, bounds: Bounds, depth: i32, best: u16) {
+    fn store(&self, key: u64, ply: u32, (bounds, proof): (Bounds, Proof), depth: i32, best: u16) {
         let bounds = Bounds { lower: to_node(bounds.lower, ply), upper: to_node(bounds.upper, ply) };
-        self.table.store_selective(
-            key,
-            TableEntry { bounds, proof: Proof::NONE, depth: depth.clamp(0, 250) as Depth, best },
-        );
+        self.table
+            .store_selective(key, TableEntry { bounds, proof, depth: depth.clamp(0, 250) as Depth, best });
     }
 }
 

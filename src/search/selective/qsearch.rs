@@ -5,7 +5,7 @@ use super::movepick::{noisy_score, select};
 use super::{Enhancement as E, MAX_PLY, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
 use crate::game::{MAX_EVALUATION, MoveList, Score, Selective};
-use crate::{Bounds, INFINITY, Observer, Stopped, Window};
+use crate::{Bounds, INFINITY, Observer, Proof, Stopped, Window};
 use arrayvec::ArrayVec;
 
 /// Captures come before quiet evasions.
@@ -22,6 +22,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         plies: u32,
     ) -> Result<Score, Stopped> {
         self.limits.tick()?;
+        self.proved = false;
         let key = position.key();
         self.observer.node(key);
         self.seldepth = self.seldepth.max(ply);
@@ -43,10 +44,12 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             table_move = entry.best;
             if known.lower >= window.beta || known.is_exact() {
                 self.observer.table_cutoff();
+                self.proved = entry.proof.answers(known.lower, window);
                 return Ok(known.lower);
             }
             if known.upper <= window.alpha {
                 self.observer.table_cutoff();
+                self.proved = entry.proof.answers(known.upper, window);
                 return Ok(known.upper);
             }
         }
@@ -70,7 +73,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             position.list_quiet(&mut moves);
         }
         if moves.is_empty() {
-            return Ok(position.outcome().map_or(best, |outcome| outcome.score(ply)));
+            let outcome = position.outcome();
+            self.proved = outcome.is_some();
+            return Ok(outcome.map_or(best, |outcome| outcome.score(ply)));
         }
         let mut scores: ArrayVec<i32, 270> = ArrayVec::new();
         for &m in &moves {
@@ -121,7 +126,10 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 }
             }
         }
-        self.store(key, ply, Bounds::proved(best, window), 0, best_move.map_or(0, |m| position.pack(m)));
+        // Not all moves were tried, or the static value was good enough.
+        self.proved = false;
+        let bounds = (Bounds::proved(best, window), Proof::NONE);
+        self.store(key, ply, bounds, 0, best_move.map_or(0, |m| position.pack(m)));
         Ok(best)
     }
 }

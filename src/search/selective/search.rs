@@ -5,7 +5,7 @@ use super::movepick::MovePicker;
 use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
 use crate::game::{MAX_EVALUATION, MoveList, Score, Selective, WIN};
-use crate::{Bounds, Depth, INFINITY, MAX_DEPTH, Observer, Stopped, Window};
+use crate::{Bounds, Depth, INFINITY, MAX_DEPTH, Observer, Proof, Stopped, Window};
 use arrayvec::ArrayVec;
 
 /// A win or a loss that an endgame table has told: below every win that was searched, above every evaluation.
@@ -29,6 +29,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
 
         // Step 2. Enter the node.
         self.limits.tick()?;
+        self.proved = false;
         let key = position.key();
         self.observer.node(key);
         self.seldepth = self.seldepth.max(ply);
@@ -52,6 +53,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 window.alpha = window.alpha.max(ply as Score - WIN);
                 window.beta = window.beta.min(WIN - ply as Score - 1);
                 if window.alpha >= window.beta {
+                    self.proved = true;
                     return Ok(window.alpha);
                 }
             }
@@ -72,10 +74,12 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             if !is_root && table_depth >= depth && clock_is_young {
                 if known.lower >= window.beta || (known.is_exact() && !is_pv) {
                     self.observer.table_cutoff();
+                    self.proved = entry.proof.answers(known.lower, window);
                     return Ok(known.lower);
                 }
                 if known.upper <= window.alpha {
                     self.observer.table_cutoff();
+                    self.proved = entry.proof.answers(known.upper, window);
                     return Ok(known.upper);
                 }
             }
@@ -95,7 +99,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 _ => Bounds::exact(0),
             };
             if bounds.is_exact() || bounds.lower >= window.beta || bounds.upper <= window.alpha {
-                self.store(key, ply, bounds, depth + ENDGAME_DEPTH, 0);
+                self.store(key, ply, (bounds, Proof::NONE), depth + ENDGAME_DEPTH, 0);
                 return Ok(value);
             }
         }
@@ -128,6 +132,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             {
                 let value = self.qsearch(position, ply, window, 0)?;
                 if value <= window.alpha {
+                    self.proved = false;
                     return Ok(value);
                 }
             }
@@ -144,6 +149,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 && let Some(passed) = position.null_move()
                 && let Some(value) = self.null_move(position, node, &passed, eval)?
             {
+                self.proved = false;
                 return Ok(value);
             }
 
@@ -156,6 +162,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 && !(table_depth > depth - params.prob_cut_reduction && known.upper < high)
                 && let Some(value) = self.prob_cut(position, node, high, static_eval)?
             {
+                self.proved = false;
                 return Ok(value);
             }
         }
@@ -184,6 +191,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut best_move = None;
         let mut alpha = window.alpha;
         let mut count = 0;
+        // Whether what the moves so far were found to be worth is proved: at a cut-off the last one is enough.
+        let mut all_proved = true;
+        let mut last_proved = true;
         let mut quiets_tried: ArrayVec<G::Move, 48> = ArrayVec::new();
         let mut noisy_tried: ArrayVec<G::Move, 32> = ArrayVec::new();
 
@@ -207,6 +217,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                         && picker.is_losing()
                         && !position.see_ge(m, -margin::<G>(params.see_noisy_margin, depth))
                     {
+                        all_proved = false;
                         continue;
                     }
                 } else {
@@ -216,6 +227,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                         && count >= (params.late_move_base + depth * depth) / if improving { 1 } else { 2 }
                     {
                         picker.skip_quiets();
+                        all_proved = false;
                         continue;
                     }
                     // Futility pruning.
@@ -229,6 +241,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                             <= alpha
                     {
                         picker.skip_quiets();
+                        all_proved = false;
                         continue;
                     }
                     // History pruning.
@@ -236,6 +249,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                         && lmr_depth <= params.history_pruning_depth
                         && history < params.history_pruning_score * lmr_depth
                     {
+                        all_proved = false;
                         continue;
                     }
                     // SEE pruning of quiet moves.
@@ -243,6 +257,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                         && lmr_depth <= params.see_pruning_depth
                         && !position.see_ge(m, -margin::<G>(params.see_quiet_margin, lmr_depth * lmr_depth))
                     {
+                        all_proved = false;
                         continue;
                     }
                 }
@@ -270,7 +285,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 if others < bound {
                     extension = 1;
                 } else if bound >= window.beta && !is_pv {
-                    // Multi-cut: two moves are good enough.
+                    // Multi-cut: two moves are good enough. What proves the other one proves the bound.
                     return Ok(bound);
                 } else if known.lower >= window.beta {
                     extension = -1;
@@ -329,6 +344,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 value
             };
             self.path.pop();
+            last_proved = self.proved;
+            all_proved &= last_proved;
 
             // Step 20. A new best move?
             if value > best {
@@ -356,14 +373,19 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         // Step 21. No move at all: the game is over, or the excluded move was the only one.
         if count == 0 {
             if node.excluded != 0 {
+                self.proved = false;
                 return Ok(window.alpha);
             }
-            return Ok(position.outcome().map_or(0, |outcome| outcome.score(ply)));
+            let outcome = position.outcome();
+            self.proved = outcome.is_some();
+            return Ok(outcome.map_or(0, |outcome| outcome.score(ply)));
         }
 
         // Step 22. Correction history and the table remember the result.
+        self.proved = if best >= window.beta { last_proved } else { all_proved };
         if node.excluded == 0 {
             let bounds = Bounds::proved(best, window);
+            let proof = Proof::of(best, window, self.proved);
             if self.on.has(E::CorrectionHistory)
                 && may_stand_pat
                 && best.abs() < MAX_EVALUATION
@@ -372,7 +394,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             {
                 self.thread.histories.correct(position, depth, best - static_eval);
             }
-            self.store(key, ply, bounds, depth, best_move.map_or(0, |m| position.pack(m)));
+            self.store(key, ply, (bounds, proof), depth, best_move.map_or(0, |m| position.pack(m)));
         }
         Ok(best)
     }
@@ -447,7 +469,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             self.path.pop();
             if value >= high {
                 let bounds = Bounds { lower: value, upper: INFINITY };
-                self.store(position.key(), ply, bounds, reduced + 1, position.pack(m));
+                self.store(position.key(), ply, (bounds, Proof::NONE), reduced + 1, position.pack(m));
                 return Ok(Some(value));
             }
         }

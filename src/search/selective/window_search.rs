@@ -4,7 +4,7 @@ use super::movepick::MovePicker;
 use super::{NodeContext, SelectiveSearch};
 use crate::drivers::{Child, WindowSearch};
 use crate::game::{Score, Selective};
-use crate::{Bounds, INFINITY, Node, Observer, Stopped, Window};
+use crate::{Bounds, INFINITY, Node, Observer, Proof, Stopped, Window};
 
 impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
     type Node = Node<G>;
@@ -48,11 +48,12 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
 
     fn choose(&mut self, n: &Node<G>, m: G::Move) {
         self.root_move = Some((m, INFINITY));
-        self.store(n.position.key(), 0, Bounds::UNKNOWN, 0, n.position.pack(m));
+        self.store(n.position.key(), 0, (Bounds::UNKNOWN, Proof::NONE), 0, n.position.pack(m));
     }
 
     fn begin(&mut self, root: &Node<G>) {
         self.root_move = None;
+        self.root = (Bounds::UNKNOWN, Proof::NONE);
         self.limits.begin(root.depth);
         self.path.rewind();
         self.null_move_min_ply = 0;
@@ -87,7 +88,12 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
         self.observer.asked(n.position.key(), window);
     }
 
+    fn proof(&self) -> Proof {
+        self.root.1
+    }
+
     fn narrowed(&mut self, bounds: Bounds) {
+        self.root = Proof::narrow(self.root, bounds, self.proved);
         self.observer.narrowed(bounds);
     }
 

@@ -13,12 +13,12 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     pub fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
         if known.lower >= window.beta || known.lower == known.upper {
-            return Ok(self.cut_off(known.lower));
+            return Ok(self.cut_off(known.lower, window, known.proof));
         }
         if known.upper <= window.alpha {
-            return Ok(self.cut_off(known.upper));
+            return Ok(self.cut_off(known.upper, window, known.proof));
         }
-        let window = Window { alpha: window.alpha.max(known.lower), beta: window.beta.min(known.upper) };
+        let (whole, window) = (window, known.narrow(window));
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
             return self.evaluate(n);
@@ -27,8 +27,9 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         while best.g < window.beta
             && let Some((m, c)) = self.next_child(n, &mut children)
         {
-            best.raise(m, -self.alpha_beta(&c, window.for_child(best.g))?);
+            let value = -self.alpha_beta(&c, window.for_child(best.g))?;
+            best.raise(m, value, self.proved);
         }
-        Ok(self.store(n, window, best, &children))
+        Ok(self.store_narrowed(n, whole, known, best, &children))
     }
 }

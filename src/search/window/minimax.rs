@@ -17,7 +17,8 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let mut best = Best::NONE;
         while let Some((m, c)) = self.next_child(n, &mut children) {
             let before = best.g;
-            best.raise(m, -self.minimax(&c)?);
+            let value = -self.minimax(&c)?;
+            best.raise(m, value, self.proved);
             if n.ply == 0 && best.g > before {
                 self.root_move = Some(m);
             }

@@ -14,10 +14,10 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     pub fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
         if known.lower >= omega {
-            return Ok(self.cut_off(known.lower));
+            return Ok(self.cut_off(known.lower, Window::null(omega), known.proof));
         }
         if known.upper < omega {
-            return Ok(self.cut_off(known.upper));
+            return Ok(self.cut_off(known.upper, Window::null(omega), known.proof));
         }
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
@@ -27,7 +27,8 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         while best.g < omega
             && let Some((m, c)) = self.next_child(n, &mut children)
         {
-            best.raise(m, -self.mt(&c, 1 - omega)?);
+            let value = -self.mt(&c, 1 - omega)?;
+            best.raise(m, value, self.proved);
         }
         Ok(self.store(n, Window::null(omega), best, &children))
     }

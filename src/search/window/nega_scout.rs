@@ -13,12 +13,12 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     pub fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
         if known.lower >= window.beta || known.lower == known.upper {
-            return Ok(self.cut_off(known.lower));
+            return Ok(self.cut_off(known.lower, window, known.proof));
         }
         if known.upper <= window.alpha {
-            return Ok(self.cut_off(known.upper));
+            return Ok(self.cut_off(known.upper, window, known.proof));
         }
-        let window = Window { alpha: window.alpha.max(known.lower), beta: window.beta.min(known.upper) };
+        let (whole, window) = (window, known.narrow(window));
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
             return self.evaluate(n);
@@ -32,10 +32,13 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             let mut t = -self.nega_scout(&c, if is_first { rest } else { Window::null(rest.beta) })?;
             if !is_first && t > -rest.beta && t < window.beta && c.depth > 0 {
                 self.observer.research();
+                // The test is part of the answer: the window of the second search ends where the first one has proved it.
+                let tested = self.proved;
                 t = -self.nega_scout(&c, Window { beta: -t, ..rest })?;
+                self.proved &= tested;
             }
-            best.raise(m, t);
+            best.raise(m, t, self.proved);
         }
-        Ok(self.store(n, window, best, &children))
+        Ok(self.store_narrowed(n, whole, known, best, &children))
     }
 }

@@ -22,7 +22,8 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
                 if !is_first {
                     self.observer.research();
                 }
-                best.raise(m, -self.scout(&c)?);
+                let value = -self.scout(&c)?;
+                best.raise(m, value, self.proved);
                 if n.ply == 0 {
                     self.root_move = Some(m);
                 }

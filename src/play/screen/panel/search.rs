@@ -84,7 +84,10 @@ impl Columns {
     }
 
     fn row<G: PlayableGame>(&self, stats: &SearchStats<G>) -> String {
-        let value = stats.value.map_or_else(|| "?".to_string(), |value| score(stats, value, self.side));
+        let value = stats.value.map_or_else(
+            || "?".to_string(),
+            |value| score_text::marked(&score(stats, value, self.side), stats.proved),
+        );
         let rate =
             stats.first_move_rate.map_or_else(|| "-".to_string(), |rate| format!("{:.0}%", 100.0 * rate));
         let speed = short_count(stats.nodes_per_second());
