@@ -43,3 +43,4 @@ mod tree_sizes;
 mod trees;
 mod uci;
 mod verdicts;
+mod won_endings;

@@ -1,9 +1,10 @@
 //! The position, and the traits of a search.
 
-use crate::bitboard::{BOARD, places, row};
+use crate::bitboard::{BOARD, Direction, places, row};
 use crate::{Move, Square, evaluation};
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams, zobrist,
+    Game, MoveList, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
+    StudyParams, zobrist,
 };
 
 /// A position of English draughts. The first player is Black.
@@ -202,6 +203,23 @@ impl PlayRules for Checkers {
 
     fn is_progress(&self, m: Move) -> bool {
         m.is_jump() || self.kings & 1 << m.start_place() == 0
+    }
+
+    /// The steps of kings.
+    fn reversible_moves() -> Vec<ReversibleMove> {
+        let mut moves = Vec::new();
+        for from in places(BOARD) {
+            let down = Direction::DownLeft.step(1 << from) | Direction::DownRight.step(1 << from);
+            for (to, side) in places(down & BOARD).flat_map(|to| [(to, 0), (to, 1)]) {
+                let king = |place: u8| PIECE_KEYS[side][place as usize] ^ KING_KEYS[place as usize];
+                let step = |from: u8, to: u8| Move::step(from, to).pack();
+                moves.push(ReversibleMove {
+                    key_change: SECOND_KEY ^ king(from) ^ king(to),
+                    packed: [step(from, to), step(to, from)],
+                });
+            }
+        }
+        moves
     }
 }
 

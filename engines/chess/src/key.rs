@@ -47,6 +47,11 @@ pub(crate) fn passed(key: u64, before: &Chess) -> u64 {
     key ^ Zobrist64::zobrist_for_white_turn().0 ^ en_passant(before)
 }
 
+/// What a move of a piece from square to square changes in a key.
+pub(crate) fn change(mover: Piece, from: Square, to: Square) -> u64 {
+    Zobrist64::zobrist_for_white_turn().0 ^ piece(from, mover) ^ piece(to, mover)
+}
+
 #[inline]
 fn piece(square: Square, piece: Piece) -> u64 {
     Zobrist64::zobrist_for_piece(square, piece).0

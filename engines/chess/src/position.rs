@@ -5,7 +5,8 @@ use crate::generator::MoveGenerator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams,
+    Game, MoveList, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
+    StudyParams,
 };
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
@@ -131,9 +132,9 @@ impl Game for Chess {
 
     /// The squares, 6 bits each, and the promotion; castling goes from the king's square to the rook's.
     fn pack(&self, m: Move) -> u16 {
-        let from = m.from().map_or(0, u16::from);
+        let from = m.from().unwrap_or(Square::A1);
         let promotion = m.promotion().map_or(0, u16::from);
-        promotion << 12 | u16::from(m.to()) << 6 | from
+        promotion << 12 | pack_squares(from, m.to())
     }
 
     fn unpack(&self, packed: u16) -> Option<Move> {
@@ -197,6 +198,29 @@ impl PlayRules for Chess {
     fn is_dead(&self) -> bool {
         is_dead(&self.rules)
     }
+
+    /// The moves of all pieces but pawns.
+    fn reversible_moves() -> Vec<ReversibleMove> {
+        let mut moves = Vec::new();
+        for (role, from) in Role::ALL.into_iter().flat_map(|role| Square::ALL.map(|from| (role, from))) {
+            if role == Role::Pawn {
+                continue;
+            }
+            for color in Color::ALL {
+                let piece = role.of(color);
+                for to in attacks::attacks(from, piece, Bitboard::EMPTY).into_iter().filter(|&to| to > from) {
+                    let packed = [(from, to), (to, from)].map(|(from, to)| pack_squares(from, to));
+                    moves.push(ReversibleMove { key_change: key::change(piece, from, to), packed });
+                }
+            }
+        }
+        moves
+    }
+}
+
+/// A move from square to square in 12 bits.
+fn pack_squares(from: Square, to: Square) -> u16 {
+    u16::from(to) << 6 | u16::from(from)
 }
 
 /// A hash of bitboards. The products are independent of each other, which is faster than a chain.

@@ -66,6 +66,11 @@ fn mirrored_positions_evaluate_alike() {
 }
 
 #[test]
+fn reversible_moves_are_listed() {
+    assert!(battery::reversible_moves_are_listed::<Chess>(31, 20) > 100);
+}
+
+#[test]
 fn terms_add_up() {
     battery::terms_add_up::<Chess>(3, 100);
 }

@@ -103,6 +103,35 @@ pub fn boards_keep_their_contracts<G: Notation + Board>(seed: u64, games: u64) {
     });
 }
 
+/// The game lists every move by which a position comes back: after a move of either side and another one of the first, the
+/// second can often restore the position. Returns how often it could.
+pub fn reversible_moves_are_listed<G: Notation + PlayRules>(seed: u64, games: u64) -> usize {
+    let listed: HashMap<u64, [u16; 2]> =
+        G::reversible_moves().into_iter().map(|m| (m.key_change, m.packed)).collect();
+    assert_eq!(listed.len(), G::reversible_moves().len(), "two reversible moves share a change of the key");
+    let mut returns = 0;
+    let quiet = |position: &G| -> Vec<G::Move> {
+        position.moves().into_iter().filter(|&m| !position.is_progress(m)).collect()
+    };
+    walk::<G>(seed, games, |position, ply, rng| {
+        let Some(&m) = quiet(position).choose(rng) else { return };
+        let second = position.after(m);
+        let Some(&m) = quiet(&second).choose(rng) else { return };
+        let third = second.after(m);
+        for fourth in quiet(&third).into_iter().map(|m| third.after(m)) {
+            for m in quiet(&fourth).into_iter().filter(|&m| fourth.after(m) == *position) {
+                let packed = listed.get(&(fourth.key() ^ position.key()));
+                assert!(
+                    packed.is_some_and(|packed| packed.contains(&fourth.pack(m))),
+                    "seed {seed}, ply {ply}: {m:?} is not listed"
+                );
+                returns += 1;
+            }
+        }
+    });
+    returns
+}
+
 /// The terms add up to the evaluation.
 pub fn terms_add_up<G: Notation>(seed: u64, games: u64) {
     walk::<G>(seed, games, |position, ply, _| {

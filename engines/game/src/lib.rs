@@ -42,7 +42,7 @@ pub use notation::{Format, Notation, Record, RecordSink, read_lines};
 pub use outcome::{Outcome, Side};
 pub use params::SearchParams;
 pub use perft::{divide, perft};
-pub use referee::{GameEnd, PlayRules, Referee};
+pub use referee::{GameEnd, PlayRules, Referee, ReversibleMove};
 pub use score::{MAX_EVALUATION, Score, WIN};
 pub use selective::Selective;
 pub use study::{Study, StudyDepths, StudyParams};

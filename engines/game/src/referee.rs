@@ -19,6 +19,21 @@ pub trait PlayRules: Game {
     fn is_dead(&self) -> bool {
         false
     }
+
+    /// The moves that can be taken back by the piece that made them, on any board: with them a search sees that a reply
+    /// repeats a position without trying it. A game that lists none is searched without that.
+    fn reversible_moves() -> Vec<ReversibleMove> {
+        Vec::new()
+    }
+}
+
+/// A reversible move: a piece goes from one square to another, and could go back if it were its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReversibleMove {
+    /// What it changes in the key of a position, there as well as back.
+    pub key_change: u64,
+    /// The move, as [`Game::pack`] packs it, there and back.
+    pub packed: [u16; 2],
 }
 
 /// How a game ended in play.

@@ -24,6 +24,7 @@ fn the_battery_passes() {
     battery::keys_are_incremental_and_faithful::<Othello>(1, 2000);
     battery::mirrored_positions_evaluate_alike::<Othello>(2, 1000);
     battery::terms_add_up::<Othello>(3, 1000);
+    assert_eq!(battery::reversible_moves_are_listed::<Othello>(31, 300), 0);
     battery::moves_keep_their_contracts::<Othello>(4, 1000);
     battery::text_round_trips::<Othello>(5, 500);
     battery::files_round_trip::<Othello>(6, 500);

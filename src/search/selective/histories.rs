@@ -2,6 +2,7 @@
 //! by how much static values were wrong.
 
 use super::MAX_PLY;
+use super::reversible::ReversibleMoves;
 use crate::game::{Score, Selective};
 use std::marker::PhantomData;
 
@@ -62,6 +63,7 @@ pub struct SearchThread<G> {
     reductions: Box<[[u8; 64]; 64]>,
     /// A cache of static evaluations by key.
     evals: Vec<(u64, Score)>,
+    pub(super) reversible: ReversibleMoves,
     game: PhantomData<fn(G)>,
 }
 
@@ -91,6 +93,7 @@ impl<G: Selective> SearchThread<G> {
             },
             reductions: reductions(G::PARAMS.lmr_base, G::PARAMS.lmr_divisor),
             evals: vec![(0, 0); EVALS],
+            reversible: ReversibleMoves::of::<G>(),
             game: PhantomData,
         }
     }

@@ -10,6 +10,7 @@
 //! | `movepick` | the order of moves, generated in stages |
 //! | `histories` | killers, countermoves, butterfly, continuation, capture and correction history of one thread |
 //! | `path` | the line to the root and the game before it: repetitions and the halfmove clock |
+//! | `reversible` | the moves that can bring back a position |
 //! | `enhancements` | the switches |
 //! | `window_search` | what drivers ask |
 //!
@@ -20,6 +21,7 @@ mod histories;
 mod movepick;
 mod path;
 mod qsearch;
+mod reversible;
 mod search;
 mod window_search;
 
@@ -32,6 +34,7 @@ use crate::game::{MAX_EVALUATION, Score, Selective};
 use crate::memory::TableEntry;
 use crate::{Bounds, Depth, Limits, Observer, Proof, Table, Window};
 use Enhancement as E;
+use path::Recurrence;
 
 /// No line is searched further from the root.
 pub const MAX_PLY: u32 = 240;
@@ -151,8 +154,8 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
     /// The value if the node is a draw by repetition, the move rule or insufficient material. `forced`: the side to move may
     /// not stand pat, so that the game may be over instead.
     #[inline]
-    fn draw(&self, position: &G, forced: bool) -> Option<Score> {
-        if self.on.has(E::Repetition) && self.path.repeats() || position.is_dead() {
+    fn draw(&self, position: &G, recurrence: Recurrence, forced: bool) -> Option<Score> {
+        if recurrence == Recurrence::Draw || position.is_dead() {
             return Some(0);
         }
         if self.on.has(E::MoveRule)
@@ -162,6 +165,19 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
             return Some(0);
         }
         None
+    }
+
+    /// Whether the position has occurred before.
+    #[inline]
+    fn recurrence(&self) -> Recurrence {
+        if self.on.has(E::Repetition) { self.path.recurrence() } else { Recurrence::None }
+    }
+
+    /// Whether the bounds of table entries hold here: entries know neither the game nor the halfmove clock.
+    #[inline]
+    fn trusts_table(&self, recurrence: Recurrence) -> bool {
+        let is_young = |limit| self.path.halfmove_clock() + G::PARAMS.halfmove_margin < limit;
+        recurrence == Recurrence::None && G::HALFMOVE_LIMIT.is_none_or(is_young)
     }
 
     /// Stores what was proved of a node.

@@ -1,5 +1,6 @@
 //! The path: the game so far and the current line, for repetitions and the halfmove clock.
 
+use super::reversible::ReversibleMoves;
 use crate::game::{PlayRules, Referee};
 
 /// A position of the path.
@@ -74,23 +75,63 @@ impl Path {
         self.steps[self.steps.len() - 1].clock
     }
 
-    /// Whether the current position is a repetition: it occurred once below the root, or twice in the game.
+    /// Whether the current position has occurred before.
     #[inline]
-    pub(super) fn repeats(&self) -> bool {
+    pub(super) fn recurrence(&self) -> Recurrence {
         let last = self.steps.len() - 1;
-        let PathStep { key, back, .. } = self.steps[last];
-        let first = last - back as usize;
-        let mut seen = false;
-        let mut at = last;
+        self.recurrence_of(self.steps[last].key, last)
+    }
+
+    /// Whether a position with this key, with the side to move at `at`, has occurred before that.
+    #[inline]
+    fn recurrence_of(&self, key: u64, mut at: usize) -> Recurrence {
+        let first = at - self.steps[at].back as usize;
+        let mut found = Recurrence::None;
         while at >= first + 2 {
             at -= 2;
             if self.steps[at].key == key {
-                if at > self.root || seen {
-                    return true;
+                if at > self.root || found == Recurrence::Game {
+                    return Recurrence::Draw;
                 }
-                seen = true;
+                found = Recurrence::Game;
             }
         }
-        false
+        found
     }
+
+    /// Upcoming repetition: whether a move leads from the current position to one that has occurred before, found without
+    /// trying the moves: the difference between two keys tells which move would make one position of the other
+    /// (Van Kervinck 2013).
+    #[inline]
+    pub(super) fn upcoming_recurrence<G: PlayRules>(
+        &self,
+        position: &G,
+        reversible: &ReversibleMoves,
+    ) -> Recurrence {
+        let last = self.steps.len() - 1;
+        let PathStep { key, back, .. } = self.steps[last];
+        let mut found = Recurrence::None;
+        for distance in (3..=back as usize).step_by(2) {
+            let at = last - distance;
+            let earlier = self.steps[at].key;
+            if reversible.may_contain(key ^ earlier) && reversible.leads(position, key ^ earlier) {
+                if at > self.root || self.recurrence_of(earlier, at) != Recurrence::None {
+                    return Recurrence::Draw;
+                }
+                found = Recurrence::Game;
+            }
+        }
+        found
+    }
+}
+
+/// Whether a position has occurred before on the way to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Recurrence {
+    /// It has not.
+    None,
+    /// It has occurred in the game, once: it is no draw yet, but the table does not know how near a draw is.
+    Game,
+    /// It has occurred below the root, or twice in the game: a draw.
+    Draw,
 }

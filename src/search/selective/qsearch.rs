@@ -27,8 +27,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         self.observer.node(key);
         self.seldepth = self.seldepth.max(ply);
         let may_stand_pat = position.may_stand_pat();
+        let recurrence = self.recurrence();
         if ply > 0
-            && let Some(draw) = self.draw(position, !may_stand_pat)
+            && let Some(draw) = self.draw(position, recurrence, !may_stand_pat)
         {
             return Ok(draw);
         }
@@ -42,15 +43,17 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         if let Some(entry) = self.table.probe(key) {
             known = from_node_bounds(entry.bounds, ply);
             table_move = entry.best;
-            if known.lower >= window.beta || known.is_exact() {
-                self.observer.table_cutoff();
-                self.proved = entry.proof.answers(known.lower, window);
-                return Ok(known.lower);
-            }
-            if known.upper <= window.alpha {
-                self.observer.table_cutoff();
-                self.proved = entry.proof.answers(known.upper, window);
-                return Ok(known.upper);
+            if self.trusts_table(recurrence) {
+                if known.lower >= window.beta || known.is_exact() {
+                    self.observer.table_cutoff();
+                    self.proved = entry.proof.answers(known.lower, window);
+                    return Ok(known.lower);
+                }
+                if known.upper <= window.alpha {
+                    self.observer.table_cutoff();
+                    self.proved = entry.proof.answers(known.upper, window);
+                    return Ok(known.upper);
+                }
             }
         }
 

@@ -2,6 +2,7 @@
 
 use super::histories::NO_EVAL;
 use super::movepick::MovePicker;
+use super::path::Recurrence;
 use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
 use crate::game::{MAX_EVALUATION, MoveList, Score, Selective, WIN};
@@ -39,10 +40,27 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         // Where the side to move may not stand pat (in check, or where it must capture), its static value says nothing.
         let may_stand_pat = position.may_stand_pat();
 
+        // What the side to move has at least, whatever the table and the search say.
+        let mut floor = -INFINITY;
+        let recurrence = self.recurrence();
+        let mut trusts_table = self.trusts_table(recurrence);
         if !is_root {
             // Step 3. Draws by the rules of play, and the longest line.
-            if let Some(draw) = self.draw(position, !may_stand_pat) {
+            if let Some(draw) = self.draw(position, recurrence, !may_stand_pat) {
                 return Ok(draw);
+            }
+            if node.excluded == 0 && self.on.has(E::Repetition) {
+                match self.path.upcoming_recurrence(position, &self.thread.reversible) {
+                    Recurrence::None => {}
+                    Recurrence::Game => trusts_table = false,
+                    Recurrence::Draw => {
+                        floor = 0;
+                        window.alpha = window.alpha.max(0);
+                        if window.alpha >= window.beta {
+                            return Ok(0);
+                        }
+                    }
+                }
             }
             if ply >= MAX_PLY {
                 return Ok(if may_stand_pat { self.static_eval(position) } else { 0 });
@@ -59,8 +77,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             }
         }
 
-        // Step 5. Transposition table. The root's bounds are the driver's; near the move rule, bounds from a younger clock
-        // do not hold.
+        // Step 5. Transposition table. The root's bounds are the driver's.
         let entry = if node.excluded == 0 { self.table.probe(key) } else { None };
         let mut known = Bounds::UNKNOWN;
         let mut table_move = 0;
@@ -69,9 +86,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             known = from_node_bounds(entry.bounds, ply);
             table_move = entry.best;
             table_depth = entry.depth as i32;
-            let clock_is_young = G::HALFMOVE_LIMIT
-                .is_none_or(|limit| self.path.halfmove_clock() + params.halfmove_margin < limit);
-            if !is_root && table_depth >= depth && clock_is_young {
+            if !is_root && table_depth >= depth && trusts_table {
                 if known.lower >= window.beta || (known.is_exact() && !is_pv) {
                     self.observer.table_cutoff();
                     self.proved = entry.proof.answers(known.lower, window);
@@ -79,8 +94,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 }
                 if known.upper <= window.alpha {
                     self.observer.table_cutoff();
-                    self.proved = entry.proof.answers(known.upper, window);
-                    return Ok(known.upper);
+                    self.proved = known.upper >= floor && entry.proof.answers(known.upper, window);
+                    return Ok(known.upper.max(floor));
                 }
             }
         }
@@ -133,7 +148,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 let value = self.qsearch(position, ply, window, 0)?;
                 if value <= window.alpha {
                     self.proved = false;
-                    return Ok(value);
+                    return Ok(value.max(floor));
                 }
             }
 
@@ -379,6 +394,10 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             let outcome = position.outcome();
             self.proved = outcome.is_some();
             return Ok(outcome.map_or(0, |outcome| outcome.score(ply)));
+        }
+
+        if best < floor {
+            (best, all_proved) = (floor, false);
         }
 
         // Step 22. Correction history and the table remember the result.

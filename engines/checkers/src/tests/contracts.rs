@@ -26,6 +26,11 @@ fn mirrored_positions_evaluate_alike() {
 }
 
 #[test]
+fn reversible_moves_are_listed() {
+    assert!(battery::reversible_moves_are_listed::<Checkers>(31, 300) > 100);
+}
+
+#[test]
 fn terms_add_up() {
     battery::terms_add_up::<Checkers>(3, 500);
 }
