@@ -5,31 +5,45 @@ use crate::search::selective::Endgames;
 use nullwindow_chess::Chess;
 use shakmaty::{Move, Position};
 use shakmaty_syzygy::{Tablebase, Wdl};
-use std::fmt;
 use std::path::Path;
+use std::{fmt, io};
 
 /// Syzygy endgame tables.
 pub struct Syzygy {
     tables: Tablebase<shakmaty::Chess>,
     files: usize,
+    bad: Vec<String>,
 }
 
 impl Syzygy {
-    /// Opens the tables in one or more folders, separated like those of `PATH`.
+    /// Opens the tables in one or more folders, separated like those of `PATH`. A file that cannot be a table is left out.
     pub fn open(folders: &str) -> Result<Syzygy, String> {
         let mut tables = Tablebase::new();
-        let mut files = 0;
+        let (mut files, mut bad) = (0, Vec::new());
         for folder in std::env::split_paths(folders).filter(|folder| *folder != Path::new("")) {
-            files += tables
-                .add_directory(&folder)
-                .map_err(|error| format!("cannot read folder '{}': {error}", folder.display()))?;
+            let unreadable = |error| format!("cannot read folder '{}': {error}", folder.display());
+            for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+                let path = entry.map_err(unreadable)?.path();
+                match tables.add_file(&path) {
+                    Ok(()) => files += 1,
+                    // Not named like a table.
+                    Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
+                    Err(error) => bad.push(format!("{}: {error}", path.display())),
+                }
+            }
         }
-        Ok(Syzygy { tables, files })
+        bad.sort();
+        Ok(Syzygy { tables, files, bad })
     }
 
     /// The number of table files.
     pub fn files(&self) -> usize {
         self.files
+    }
+
+    /// The files that are named like tables and cannot be used, and why.
+    pub fn bad(&self) -> &[String] {
+        &self.bad
     }
 
     /// The largest number of pieces that the tables cover.

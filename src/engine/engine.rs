@@ -43,10 +43,18 @@ impl<G: Selective> Engine<G> {
     }
 
     /// Searches in another way from now on. A table of another size is a new one; everything else is kept. After an error
-    /// everything is as it was.
+    /// the options are as they were, and the table is empty.
     pub fn set_options(&mut self, options: Options) -> Result<(), TableError> {
         if options.table_bits != self.options.table_bits {
-            self.table = Table::new(options.table_bits, BoundsKept::Two)?;
+            // The old table goes first: there may be no room for both.
+            self.table = Table::new(0, BoundsKept::Two)?;
+            let old = self.options.table_bits;
+            let table = Table::new(options.table_bits, BoundsKept::Two);
+            let failed = table.as_ref().err().copied();
+            self.table = table.or_else(|_| Table::new(old, BoundsKept::Two))?;
+            if let Some(error) = failed {
+                return Err(error);
+            }
         }
         self.threads.resize_with(options.threads.max(1), SearchThread::new);
         self.options = options;

@@ -231,7 +231,7 @@ impl<G: PlayableGame> SavedGame<G> {
             "algorithm" => {
                 opponent.options.algorithm = parse_driver(value).unwrap_or(opponent.options.algorithm);
             }
-            "depth" => opponent.control.depth = value.parse().ok(),
+            "depth" => _ = opponent.control.set(key, value),
             "movetime" => opponent.control.move_time = millis(value),
             "tc" => opponent.control.game_time = GameTime::parse_minutes(value).ok(),
             "clocks" => {

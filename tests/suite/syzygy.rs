@@ -28,6 +28,19 @@ fn a_folder_that_is_none_is_named() {
 }
 
 #[test]
+fn a_file_of_the_wrong_size_does_not_take_its_folder_with_it() {
+    let folder = crate::program::folder("syzygy-sizes");
+    std::fs::create_dir_all(&folder).unwrap();
+    // The size of a table is 16 more than a multiple of 64.
+    for (name, size) in [("KQvK.rtbw", 80), ("KRvK.rtbw", 81), ("KRvK.rtbz", 144), ("notes.txt", 7)] {
+        std::fs::write(folder.join(name), vec![0; size]).unwrap();
+    }
+    let tables = Syzygy::open(&folder.display().to_string()).unwrap();
+    assert_eq!((tables.files(), tables.bad().len()), (2, 1));
+    assert!(tables.bad()[0].ends_with("KRvK.rtbw: unexpected file size"), "{:?}", tables.bad());
+}
+
+#[test]
 #[ignore = "needs Syzygy tables"]
 fn known_endgames_have_their_values() {
     let tables = tables();

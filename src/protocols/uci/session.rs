@@ -8,11 +8,12 @@ use super::worker::{self, WorkerEvent};
 use super::{Session, SessionError, quote};
 use crate::endgames::Syzygy;
 use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
+use crate::experiment::available_memory;
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
 use crate::protocols::search_thread::{self, SearchEvent, SearchJob};
 use crate::protocols::session::Continues;
 use crate::search::selective::{Endgames, Enhancement, Enhancements};
-use crate::search::{Algorithm, INFINITY};
+use crate::search::{Algorithm, INFINITY, Table};
 use crate::support::count;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use nullwindow_chess::Chess;
@@ -256,7 +257,11 @@ impl<'a, W: Write> UciSession<'a, W> {
 
     /// Opens endgame tables, or closes them. After an error the old ones stay open.
     fn open_tables(&mut self, folders: &str) -> Result<(), SessionError> {
-        let message = match Syzygy::open(folders) {
+        let tables = Syzygy::open(folders);
+        for bad in tables.iter().flat_map(Syzygy::bad) {
+            self.complain(&format!("skipped {}", crate::game::one_line(bad.clone())))?;
+        }
+        let message = match tables {
             Ok(_) if folders.is_empty() => {
                 self.tables = None;
                 return Ok(());
@@ -278,15 +283,17 @@ impl<'a, W: Write> UciSession<'a, W> {
         let Some(engine) = &mut self.engine else { return Ok(()) };
         let failed = if engine.options() == self.options.engine {
             None
+        } else if let Some(message) = too_large(engine.options(), self.options.engine) {
+            Some(message)
         } else {
-            engine.set_options(self.options.engine).err()
+            engine.set_options(self.options.engine).err().map(|error| error.to_string())
         };
         engine.set_endgames(self.tables.clone().map(|tables| tables as Arc<dyn Endgames<Chess>>));
         if std::mem::take(&mut self.clear_pending) {
             engine.clear();
         }
         if let Some(error) = failed {
-            self.options.engine = engine.options();
+            self.options.engine.table_bits = engine.options().table_bits;
             self.complain(&format!("{error}; Hash is unchanged"))?;
         }
         Ok(())
@@ -466,4 +473,14 @@ impl<'a, W: Write> UciSession<'a, W> {
         let (total, first) = (terms.total(), sides[0]);
         self.send(&format!("Evaluation (trained, as in play): {total:+} centipawns for {first}\n"))
     }
+}
+
+/// Why there is no memory for the table of these options. The one of the options before is freed first. The allocator may
+/// promise more than there is.
+fn too_large(before: Options, after: Options) -> Option<String> {
+    let bytes = |options: Options| Table::bytes(options.table_bits);
+    let available = available_memory()?.saturating_add(bytes(before));
+    let too_large = bytes(after) > available && bytes(after) > bytes(before);
+    let (needed, available) = (bytes(after) >> 20, available >> 20);
+    too_large.then(|| format!("a table of {needed} MiB is too large, {available} MiB are available"))
 }

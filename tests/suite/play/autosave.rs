@@ -331,3 +331,29 @@ fn without_a_folder_it_is_said_once_that_the_game_is_not_saved() {
     assert_eq!(text.matches(warning).count(), 1, "{text}");
     assert!(!text.contains("Game saved"), "{text}");
 }
+
+#[test]
+fn a_depth_that_cannot_be_searched_is_ignored() {
+    let place = folder("saved-depth");
+    let mut play = game::<Chess>(
+        GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]),
+        Sides::TWO_HUMANS,
+        Autosave::in_folder(place.clone()),
+    );
+    enter(&mut play, "e4");
+    let file = Autosave::in_folder(place).file::<Chess>().expect("a file");
+    let text = std::fs::read_to_string(&file).expect("saved");
+    for (depth, expected) in [("9", Some(9)), ("0", Some(2)), ("4000000000", Some(2)), ("201", Some(2))] {
+        let changed: Vec<String> = text
+            .split(' ')
+            .map(|word| if word.starts_with("depth=") { format!("depth={depth}") } else { word.to_string() })
+            .collect();
+        let changed = changed.join(" ");
+        assert!(changed.contains(&format!("depth={depth}")), "{changed}");
+        let copy = folder("saved-depth-copy").join("copy.pgn");
+        std::fs::create_dir_all(copy.parent().expect("a folder")).unwrap();
+        std::fs::write(&copy, changed).unwrap();
+        let saved = SavedGame::<Chess>::read(&copy, &opponent(2)).expect("a file").expect("a good one");
+        assert_eq!(saved.opponent.control.depth, expected, "{depth}");
+    }
+}

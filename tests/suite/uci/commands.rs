@@ -215,3 +215,27 @@ fn a_client_that_has_gone_is_no_error() {
     command.arg("uci");
     assert_eq!(Client::close_output(command, &"isready\n".repeat(100)), Some(0));
 }
+
+/// The memory that is available, in MiB, where the system tells.
+#[cfg(target_os = "linux")]
+fn available() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").expect("Linux tells");
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:")).expect("MemAvailable");
+    line.split_whitespace().next().and_then(|number| number.parse::<u64>().ok()).expect("a number") >> 10
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_for_which_there_is_no_memory_is_refused() {
+    const LARGEST: u64 = 262_144;
+    if available() >= LARGEST {
+        return;
+    }
+    let mut client = Client::new();
+    let said = client.ask(&format!("setoption name Hash value {LARGEST}"));
+    assert!(said.starts_with("info string a table of 262144 MiB is too large, "), "{said}");
+    assert!(said.ends_with(" MiB are available; Hash is unchanged"), "{said}");
+    client.send("setoption name Hash value 32");
+    assert!(client.ready().is_empty());
+    client.search("startpos", "go depth 4");
+}
