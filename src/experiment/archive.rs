@@ -31,6 +31,9 @@ pub struct MergedRow {
     others: Vec<(u32, f64)>,
 }
 
+// A million rows are 272 MB.
+const _: () = assert!(size_of::<MergedRow>() <= 272);
+
 /// Where a row is from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {

@@ -20,6 +20,8 @@ mod learning;
 mod match_engines;
 mod match_rules;
 mod matches;
+#[cfg(target_os = "linux")]
+mod memory;
 mod nboard;
 mod oracle;
 mod play;
