@@ -3,7 +3,8 @@
 use super::{Failure, terminal};
 use clap::ValueEnum;
 use nullwindow::experiment::{
-    self, Archive, CellResult, FinishedCells, LeftOut, Origin, Plan, RowFormat, RowWriter, Sink, Summary,
+    self, Archive, CellResult, FinishedCells, LeftOut, Origin, Plan, RowFormat, RowWriter, RunningSummary,
+    Sink, Summary,
 };
 use nullwindow::game::Notation;
 use nullwindow::search::{Algorithm, OrderingQuality};
@@ -98,11 +99,31 @@ pub(super) fn say_zeros(path: &Path, left_out: &LeftOut) {
 }
 
 /// What the table is made of.
-#[derive(Default)]
 struct Collected {
-    rows: Archive,
+    rows: CollectedRows,
     /// By algorithm, if it is wanted.
     ordering: Option<Vec<(Algorithm, Vec<OrderingQuality>)>>,
+}
+
+enum CollectedRows {
+    /// Sums alone.
+    Summed(RunningSummary),
+    /// All rows of a run in which those of a position do not come together.
+    Kept(Archive),
+}
+
+impl CollectedRows {
+    fn new<G: Notation>(plan: &Plan<G>) -> CollectedRows {
+        let sums = RunningSummary::new(&plan.spec.algorithms).filter(|_| plan.is_whole());
+        sums.map_or_else(|| CollectedRows::Kept(Archive::default()), CollectedRows::Summed)
+    }
+
+    fn summary(self) -> Option<Summary> {
+        match self {
+            CollectedRows::Summed(sums) => Some(sums.finish()),
+            CollectedRows::Kept(rows) => rows.groups().next().and_then(Summary::of),
+        }
+    }
 }
 
 impl<'a> Output<'a> {
@@ -129,7 +150,7 @@ impl<'a> Output<'a> {
             Some(format) => Form::Rows(RowWriter::start(out, format)?),
             None => {
                 let ordering = ordering.then(Vec::new);
-                Form::Table(Collected { ordering, ..Collected::default() }, out)
+                Form::Table(Collected { rows: CollectedRows::new(plan), ordering }, out)
             }
         };
         let resumable = format.is_some() && path.as_deref().is_some_and(Path::is_file);
@@ -149,7 +170,7 @@ impl<'a> Output<'a> {
     pub(super) fn finish<G: Notation>(self, plan: &Plan<G>) -> Result<(), Failure> {
         let Form::Table(collected, mut out) = self.form else { return Ok(()) };
         let width = terminal::width();
-        let Some(summary) = collected.rows.groups().next().and_then(Summary::of) else { return Ok(()) };
+        let Some(summary) = collected.rows.summary() else { return Ok(()) };
         out.write_all(experiment::comparison(&plan.spec, plan.positions(), &summary, width).as_bytes())?;
         if let Some(ordering) = collected.ordering {
             out.write_all(experiment::ordering(&ordering, width).as_bytes())?;
@@ -181,9 +202,14 @@ impl Collected {
                 *sum += quality;
             }
         }
-        let origin = Origin::from("this run");
-        for row in result.rows {
-            self.rows.add(row, origin.clone()).map_err(io::Error::other)?;
+        match &mut self.rows {
+            CollectedRows::Summed(sums) => sums.add(result.rows),
+            CollectedRows::Kept(rows) => {
+                let origin = Origin::from("this run");
+                for row in result.rows {
+                    rows.add(row, origin.clone()).map_err(io::Error::other)?;
+                }
+            }
         }
         Ok(())
     }

@@ -38,6 +38,7 @@ mod row;
 mod row_format;
 mod row_group;
 mod row_reader;
+mod running_summary;
 mod shard;
 mod statistics;
 mod study;
@@ -60,6 +61,7 @@ pub use row::{Conditions, Counts, Row, RowId};
 pub use row_format::{Located, RowError, RowFormat, RowWriter};
 pub use row_group::{BASE, LEAST_REPEATS, LEAVES, Metric, NODES, RowGroup, ordering_quality};
 pub use row_reader::{LeftOut, RowReader};
+pub use running_summary::RunningSummary;
 pub use shard::Shard;
 pub use statistics::{
     DRAWS, Estimate, Fraction, estimate, estimate_mean, geometric_mean, median, ratio_of_sums,

@@ -107,6 +107,11 @@ impl<G: Notation> Plan<G> {
         self.cells == 0
     }
 
+    /// Whether every algorithm searches every position, and all of them a position together.
+    pub fn is_whole(&self) -> bool {
+        self.spec.repeats == 0 && self.cells == self.positions() * self.spec.algorithms.len()
+    }
+
     /// The number of positions.
     pub fn positions(&self) -> usize {
         self.positions.tally().positions

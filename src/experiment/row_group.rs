@@ -78,21 +78,12 @@ impl<'a> RowGroup<'a> {
     /// The algorithms: the paper's in its order, then all others by name.
     pub fn algorithms(self) -> Vec<Algorithm> {
         let found: HashSet<Algorithm> = self.rows.columns.keys().map(|column| column.0).collect();
-        let mut found: Vec<Algorithm> = found.into_iter().collect();
-        let rank =
-            |algorithm: Algorithm| PAPER_ALGORITHMS.iter().position(|&paper| is_same(paper, algorithm));
-        let place = |algorithm: Algorithm| rank(algorithm).unwrap_or(PAPER_ALGORITHMS.len());
-        found.sort_by(|&a, &b| place(a).cmp(&place(b)).then_with(|| by_name(a, b)));
-        found
+        in_paper_order(found.into_iter().collect())
     }
 
     /// The algorithm that the others are compared with: the paper's base line with any setting, or else the first.
     pub fn base(self) -> Option<Algorithm> {
-        let all = self.algorithms();
-        let find = |wanted: &dyn Fn(Algorithm) -> bool| all.iter().copied().find(|&found| wanted(found));
-        find(&|found| found == BASE)
-            .or_else(|| find(&|found| is_same(found, BASE)))
-            .or_else(|| all.first().copied())
+        base_of(&self.algorithms())
     }
 
     /// The depths that an algorithm has reached, in order.
@@ -201,6 +192,23 @@ impl<'a> RowGroup<'a> {
         let both = self.both(algorithm, other, depth).into_iter();
         both.filter_map(|(own, other)| Some((time(own)?, time(other)?))).collect()
     }
+}
+
+/// Algorithms: the paper's in its order, then all others by name.
+fn in_paper_order(mut algorithms: Vec<Algorithm>) -> Vec<Algorithm> {
+    let rank = |algorithm: Algorithm| PAPER_ALGORITHMS.iter().position(|&paper| is_same(paper, algorithm));
+    let place = |algorithm: Algorithm| rank(algorithm).unwrap_or(PAPER_ALGORITHMS.len());
+    algorithms.sort_by(|&a, &b| place(a).cmp(&place(b)).then_with(|| by_name(a, b)));
+    algorithms
+}
+
+/// The one of some algorithms that the others are compared with, see [`RowGroup::base`].
+pub(super) fn base_of(algorithms: &[Algorithm]) -> Option<Algorithm> {
+    let all = in_paper_order(algorithms.to_vec());
+    let find = |wanted: &dyn Fn(Algorithm) -> bool| all.iter().copied().find(|&found| wanted(found));
+    find(&|found| found == BASE)
+        .or_else(|| find(&|found| is_same(found, BASE)))
+        .or_else(|| all.first().copied())
 }
 
 /// Whether two algorithms are the same but for their settings.
