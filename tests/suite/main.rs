@@ -38,6 +38,7 @@ mod run;
 mod screen;
 mod search;
 mod shells;
+mod soak;
 mod syzygy;
 mod theorems;
 mod trace;

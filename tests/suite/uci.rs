@@ -1,6 +1,6 @@
 //! `nullwindow uci`: scripted sessions over pipes, as a client has them.
 
-mod client;
+pub(crate) mod client;
 mod commands;
 mod faults;
 mod mates;

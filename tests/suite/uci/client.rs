@@ -12,7 +12,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A running engine.
-pub(super) struct Client {
+pub(crate) struct Client {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -20,7 +20,7 @@ pub(super) struct Client {
 
 impl Client {
     /// Starts the engine.
-    pub(super) fn new() -> Client {
+    pub(crate) fn new() -> Client {
         let mut child = start(&["uci"]);
         let stdin = child.stdin.take();
         let stdout = BufReader::new(child.stdout.take().expect("piped"));
@@ -34,7 +34,7 @@ impl Client {
     }
 
     /// Starts the engine and sets options.
-    pub(super) fn with(options: &[(&str, &str)]) -> Client {
+    pub(crate) fn with(options: &[(&str, &str)]) -> Client {
         let mut client = Client::new();
         for (name, value) in options {
             client.send(&format!("setoption name {name} value {value}"));
@@ -44,23 +44,23 @@ impl Client {
     }
 
     /// Sends bytes as they are.
-    pub(super) fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("open");
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the engine reads");
     }
 
     /// Sends a line, or several.
-    pub(super) fn send(&mut self, line: &str) {
+    pub(crate) fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
     /// The next line.
-    pub(super) fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("the engine answers")
     }
 
     /// All lines up to one that begins with a word.
-    pub(super) fn until(&self, word: &str) -> Vec<String> {
+    pub(crate) fn until(&self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             lines.push(self.line());
@@ -71,7 +71,7 @@ impl Client {
     }
 
     /// What the engine has said before it says that it is ready, and nothing after it.
-    pub(super) fn ready(&mut self) -> Vec<String> {
+    pub(crate) fn ready(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
         lines.pop();
@@ -80,14 +80,14 @@ impl Client {
 
     /// Waits for the complaint about a word that means nothing: all that was sent before it has been read. There may have
     /// been an `isready` among it.
-    pub(super) fn answers(&mut self, nonsense: &str) {
+    pub(crate) fn answers(&mut self, nonsense: &str) {
         self.send(nonsense);
         let complaint = format!("info string unknown command '{nonsense}'");
         while !self.line().starts_with(&complaint) {}
     }
 
     /// The answer to a line that is answered by one line at once.
-    pub(super) fn ask(&mut self, line: &str) -> String {
+    pub(crate) fn ask(&mut self, line: &str) -> String {
         self.send(line);
         let lines = self.ready();
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
@@ -95,7 +95,7 @@ impl Client {
     }
 
     /// The position that the engine has, as FEN.
-    pub(super) fn fen(&mut self) -> String {
+    pub(crate) fn fen(&mut self) -> String {
         self.send("d");
         let lines = self.until("Fen:");
         self.ready();
@@ -103,7 +103,7 @@ impl Client {
     }
 
     /// Sends a position and `go`, and checks the answer.
-    pub(super) fn search(&mut self, position: &str, go: &str) -> Search {
+    pub(crate) fn search(&mut self, position: &str, go: &str) -> Search {
         self.send(&format!("position {position}"));
         self.send(go);
         let lines = self.until("bestmove");
@@ -111,7 +111,7 @@ impl Client {
     }
 
     /// Ends the input. What the engine said, and its exit code.
-    pub(super) fn end(mut self) -> (Vec<String>, Option<i32>, String) {
+    pub(crate) fn end(mut self) -> (Vec<String>, Option<i32>, String) {
         self.stdin = None;
         let lines = self.lines.iter().collect();
         let output = self.child.wait_with_output().expect("the engine ends");
@@ -119,7 +119,7 @@ impl Client {
     }
 
     /// Nobody reads what the engine says any more; its exit code.
-    pub(super) fn close_output(mut command: Command, input: &str) -> Option<i32> {
+    pub(crate) fn close_output(mut command: Command, input: &str) -> Option<i32> {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("piped");
@@ -130,7 +130,7 @@ impl Client {
 }
 
 /// The game of a `position` command.
-pub(super) fn game(position: &str) -> Referee<Chess> {
+pub(crate) fn game(position: &str) -> Referee<Chess> {
     let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
     let start = match start.strip_prefix("fen ") {
         Some(fen) => Chess::parse_position(fen).expect("a position"),
@@ -144,41 +144,41 @@ pub(super) fn game(position: &str) -> Referee<Chess> {
 }
 
 /// The position of a `position` command.
-pub(super) fn chess(position: &str) -> Chess {
+pub(crate) fn chess(position: &str) -> Chess {
     game(position).position().clone()
 }
 
 /// What a search has said.
 #[derive(Debug)]
-pub(super) struct Search {
-    pub(super) infos: Vec<Info>,
+pub(crate) struct Search {
+    pub(crate) infos: Vec<Info>,
     /// The nodes that were told last.
-    pub(super) nodes: i64,
-    pub(super) best: String,
-    pub(super) ponder: Option<String>,
+    pub(crate) nodes: i64,
+    pub(crate) best: String,
+    pub(crate) ponder: Option<String>,
 }
 
 /// An `info` line with a line of moves.
 #[derive(Clone, Debug)]
-pub(super) struct Info {
-    pub(super) text: String,
-    pub(super) pv: Vec<String>,
+pub(crate) struct Info {
+    pub(crate) text: String,
+    pub(crate) pv: Vec<String>,
 }
 
 impl Info {
     /// The word after a word.
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let mut words = self.text.split(' ').skip_while(|&word| word != name);
         words.nth(1)
     }
 
     /// The number after a word.
-    pub(super) fn number(&self, name: &str) -> i64 {
+    pub(crate) fn number(&self, name: &str) -> i64 {
         self.get(name).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{name} in {}", self.text))
     }
 
     /// `cp 3` or `mate 3`, with `lowerbound` or `upperbound`.
-    pub(super) fn score(&self) -> String {
+    pub(crate) fn score(&self) -> String {
         let words: Vec<&str> = self.text.split(' ').skip_while(|&word| word != "score").skip(1).collect();
         let bound = words.get(2).filter(|word| word.ends_with("bound"));
         [&words[..2], bound.as_slice().iter().map(|&&word| word).collect::<Vec<_>>().as_slice()]
@@ -190,7 +190,7 @@ impl Info {
 impl Search {
     /// Reads and checks what a search has said about a game: every line of moves is legal, ends where the game ends, and there
     /// is one of a finished iteration; the best move is legal, and the move to ponder is legal after it.
-    pub(super) fn check(game: &Referee<Chess>, mut lines: Vec<String>) -> Search {
+    pub(crate) fn check(game: &Referee<Chess>, mut lines: Vec<String>) -> Search {
         let root = game.position();
         let last = lines.pop().expect("an answer");
         let mut words = last.split(' ');
@@ -230,7 +230,7 @@ impl Search {
     }
 
     /// The last line about the best move.
-    pub(super) fn last(&self) -> &Info {
+    pub(crate) fn last(&self) -> &Info {
         self.infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line")
     }
 }
