@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 /// Every name that is read, whatever it is a name of, is written so that it is read as the same again.
 pub(super) fn names(text: &str) {
-    for line in text.lines() {
+    for line in text.lines().take(8) {
         check::<Algorithm>(line);
         check::<RangeAlgorithm>(line);
         check::<Guess>(line);
