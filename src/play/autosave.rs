@@ -44,6 +44,8 @@ pub struct SavedGame<G: PlayableGame> {
 /// The beginning of the line with sides, level and clocks. It is a comment in PGN, PDN and transcripts.
 const HEADER: &str = "% nullwindow play";
 
+const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 impl Autosave {
     /// Saves games in a folder.
     pub fn in_folder(folder: PathBuf) -> Autosave {
@@ -216,7 +218,8 @@ impl<G: PlayableGame> SavedGame<G> {
     /// Applies a setting of the header. Unknown and invalid ones are ignored.
     fn set(&mut self, key: &str, value: &str) {
         let opponent = &mut self.opponent;
-        let millis = |text: &str| Some(Duration::from_millis(text.parse().ok()?));
+        // Nobody has a year left.
+        let millis = |text: &str| Some(Duration::from_millis(text.parse().ok()?)).filter(|&time| time < YEAR);
         match key {
             "side" => {
                 if let Ok(choice) = SideChoice::parse::<G>(value) {
@@ -231,12 +234,15 @@ impl<G: PlayableGame> SavedGame<G> {
             "algorithm" => {
                 opponent.options.algorithm = parse_driver(value).unwrap_or(opponent.options.algorithm);
             }
-            "depth" => _ = opponent.control.set(key, value),
-            "movetime" => opponent.control.move_time = millis(value),
-            "tc" => opponent.control.game_time = GameTime::parse_minutes(value).ok(),
+            "depth" | "movetime" => _ = opponent.control.set(key, value),
+            "tc" => {
+                let time = GameTime::parse_minutes(value).ok();
+                opponent.control.game_time = time.or(opponent.control.game_time);
+            }
             "clocks" => {
-                self.clocks =
-                    value.split_once(',').and_then(|(first, second)| Some([millis(first)?, millis(second)?]));
+                let both = value.split_once(',');
+                let both = both.and_then(|(first, second)| Some([millis(first)?, millis(second)?]));
+                self.clocks = both.or(self.clocks);
             }
             _ => {}
         }

@@ -37,7 +37,7 @@ fn changed_inputs_have_the_properties() {
         let inputs = inputs(target);
         let mut rng = StdRng::seed_from_u64(SEED);
         // Those with an engine take longer.
-        let count = if matches!(target.name, "play" | "uci" | "weights") { 20 } else { 1000 };
+        let count = if matches!(target.name, "play" | "saved_games" | "uci" | "weights") { 20 } else { 1000 };
         for _ in 0..count {
             let input = changed(&inputs, &mut rng);
             println!("{}: {:?}", target.name, String::from_utf8_lossy(&input));

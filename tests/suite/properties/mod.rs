@@ -9,6 +9,7 @@ mod names;
 mod notation;
 mod play;
 mod results;
+mod saved_games;
 mod trees;
 mod uci;
 mod weights;
@@ -40,6 +41,7 @@ pub(crate) const TARGETS: &[Target] = &[
     target("othello_positions", |data| notation::positions::<Othello>(&text(data))),
     target("play", play::play),
     target("results", results::results),
+    target("saved_games", saved_games::saved_games),
     target("trees", |data| trees::trees(&text(data))),
     target("uci", |data| uci::uci(&text(data))),
     target("weights", weights::weights),

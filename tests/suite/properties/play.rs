@@ -55,16 +55,20 @@ fn play_lines<G: PlayableGame>(text: &str) {
     assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{output:?}");
 }
 
-fn new_game<G: PlayableGame>() -> Play<G> {
-    let opponent = Opponent {
+/// An engine that answers at once.
+pub(super) fn opponent() -> Opponent {
+    Opponent {
         level: Opponent::MAX_LEVEL,
         control: TimeControl { depth: Some(1), ..TimeControl::default() },
         options: Options { table_bits: 8, ..Options::default() },
         seed: 1,
-    };
+    }
+}
+
+fn new_game<G: PlayableGame>() -> Play<G> {
     let record = GameRecord::new(G::start(), &[]);
     let sides = Sides::human(G::start().to_move());
-    Play::new(record, sides, opponent, Autosave::disabled()).expect("memory for a small table")
+    Play::new(record, sides, opponent(), Autosave::disabled()).expect("memory for a small table")
 }
 
 /// Whether a command ends early, and leaves the files of this machine alone.
