@@ -327,7 +327,8 @@ fn result(record: &Record<Othello>, last: &Othello) -> String {
         Some("1/2-1/2") => "+0:s".to_string(),
         Some(discs) => {
             let difference = discs.split_once('-').and_then(|(black, white)| {
-                Some(black.trim().parse::<i32>().ok()? - white.trim().parse::<i32>().ok()?)
+                let discs = |text: &str| text.trim().parse::<u8>().ok().map(i32::from);
+                Some(discs(black)? - discs(white)?)
             });
             difference.map_or("?".to_string(), |difference| format!("{difference:+}:{flag}"))
         }

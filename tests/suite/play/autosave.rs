@@ -1,7 +1,7 @@
 //! Unfinished games are saved automatically.
 
 use super::{FIRST, enter, game, opponent, random_move};
-use crate::program::{folder, run_with_input, start};
+use crate::program::{file, folder, run_with_input, start};
 use nullwindow::engine::{GameTime, TimeControl};
 use nullwindow::game::Side;
 use nullwindow::games::{GameId, PlayableGame, Task};
@@ -140,7 +140,7 @@ fn a_saved_game_stays_until_the_user_moves() {
 
 #[test]
 fn a_failed_autosave_is_reported_once_and_the_game_continues() {
-    let nowhere = crate::program::file("a-file-and-no-folder", b"");
+    let nowhere = file("a-file-and-no-folder", b"");
     let autosave = Autosave::in_folder(Path::new(&nowhere).to_path_buf());
     let record = GameRecord::new(<Chess as nullwindow::game::Notation>::start(), &[]);
     let mut play = game::<Chess>(record, Sides::TWO_HUMANS, autosave);
@@ -356,4 +356,13 @@ fn a_depth_that_cannot_be_searched_is_ignored() {
         let saved = SavedGame::<Chess>::read(&copy, &opponent(2)).expect("a file").expect("a good one");
         assert_eq!(saved.opponent.control.depth, expected, "{depth}");
     }
+}
+
+#[test]
+fn limits_that_no_command_takes_are_ignored() {
+    let header = "% nullwindow play depth=4000000000 movetime=18446744073709551615 tc=soon clocks=1,18446744073709551615";
+    let file = file("odd-limits.pgn", format!("{header}\n1. e4 *\n").as_bytes());
+    let given = opponent(3);
+    let saved = SavedGame::<Chess>::read(Path::new(&file), &given).unwrap().unwrap();
+    assert_eq!((saved.opponent, saved.clocks), (given, None));
 }
