@@ -19,7 +19,7 @@ impl std::fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 /// When a search has to stop. It ticks at every node and at every position of a quiescence search, and looks at the clock
-/// and the flag at about every thousandth.
+/// and the flag at about every hundredth.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The last iteration.
@@ -49,8 +49,8 @@ pub struct Limits {
     look_up: u64,
 }
 
-/// The nodes between two looks at the clock: a millisecond at most.
-const NODES_BETWEEN_LOOKS: u64 = 1 << 10;
+/// The nodes between two looks at the clock: a millisecond or two, even where a node has two hundred captures.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 7;
 
 /// The nodes between two looks when the time is nearly over, and when that is.
 #[cfg(feature = "clock")]
