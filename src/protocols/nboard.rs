@@ -10,7 +10,7 @@ use super::searcher::{SearchNews, Searcher};
 use super::session::{Continues, Session, SessionError};
 use crate::engine::score_text::points;
 use crate::engine::{BestMove, Info, MoveLimits, Request};
-use crate::game::{Format, Game, Notation, Record, Score, Selective};
+use crate::game::{Format, Game, Notation, Record, Score, Selective, one_line};
 use crate::search::{Bounds, Depth, INFINITY, MAX_DEPTH};
 use crate::support::{lines, quote};
 use crossbeam_channel::Receiver;
@@ -88,7 +88,8 @@ impl<W: Write> Session for NBoardSession<'_, W> {
                     self.handle(&line)?;
                     self.end_search(None)?;
                 }
-                self.send(&format!("pong {rest}"))?;
+                let number = one_line(rest.to_string());
+                self.send(format!("pong {number}").trim_end())?;
             }
             "learn" => self.send("learned")?,
             "quit" => {
@@ -277,7 +278,9 @@ impl<W: Write> NBoardSession<'_, W> {
         }
         let value = known_value(info.bounds).unwrap_or_else(|| self.position().evaluate_trained());
         let line: String = info.variation.iter().map(|&m| name(m)).collect();
-        let text = format!("search {line} {} 0 {}", discs(value), info.depth);
+        // A proved value is one of certainty, whatever the depth.
+        let depth = if info.proved { "100%".to_string() } else { info.depth.to_string() };
+        let text = format!("search {line} {} 0 {depth}", discs(value));
         self.send(&text)?;
         self.send(&format!("nodestats {} {:.3}", info.nodes, info.elapsed.as_secs_f64()))
     }

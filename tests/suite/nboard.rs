@@ -1,7 +1,7 @@
 //! `nullwindow nboard`: scripted sessions.
 
 use crate::program::{run_with_input, start};
-use nullwindow::game::{Format, Game, Notation, Record};
+use nullwindow::game::{Format, Game, Notation, Record, Side};
 use nullwindow_othello::Othello;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -194,4 +194,43 @@ fn what_cannot_be_read_is_named_or_ignored() {
     );
     let said = session(&format!("set game {}go\nhint 1\nping 1\n", ggf.expect("GGF")));
     assert_eq!(said[said.len() - 1], "pong 1");
+}
+
+/// The value of a position with perfect play, in discs for the side to move.
+fn perfect(position: &Othello) -> i32 {
+    match position.counted() {
+        Some([black, white]) => {
+            let black_ahead = black as i32 - white as i32;
+            if position.to_move() == Side::First { black_ahead } else { -black_ahead }
+        }
+        None => position.moves().iter().map(|&m| -perfect(&position.after(m))).max().expect("a move"),
+    }
+}
+
+#[test]
+fn what_is_said_to_be_certain_is_true() {
+    let mut random = StdRng::seed_from_u64(5);
+    let mut certain = 0;
+    for _ in 0..20 {
+        let mut record = Record::position(Othello::start());
+        let mut position = record.start;
+        while position.outcome().is_none() {
+            let moves = position.moves();
+            let m = moves[random.random_range(0..moves.len())];
+            position = position.after(m);
+            record.moves.push(m);
+        }
+        record.moves.truncate(record.moves.len().saturating_sub(4));
+        let root = record.positions().last().expect("a position");
+        let ggf = Othello::write_as(Format::Ggf, &record).expect("GGF");
+        let said = session(&format!("set game {ggf}set depth 20\nhint 1\n"));
+        let last = said.iter().rfind(|line| line.starts_with("search ")).expect("a line");
+        let words: Vec<&str> = last.split(' ').collect();
+        if words[4] != "100%" {
+            continue;
+        }
+        certain += 1;
+        assert_eq!(words[2].parse::<f64>().expect("a value"), f64::from(perfect(&root)), "{said:?}");
+    }
+    assert!(certain > 0, "a few squares before the end");
 }

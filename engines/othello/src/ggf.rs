@@ -260,7 +260,7 @@ fn without_comment(remark: &str) -> (String, Option<String>) {
     let mut words = remark.split_whitespace();
     let first = words.next().unwrap_or_default();
     let (value, depth) = first.split_once('/').map_or((first, None), |(value, depth)| (value, Some(depth)));
-    let seconds = words.next().map(|word| word.strip_suffix('s').unwrap_or(word));
+    let seconds = words.next().map(|word| word.strip_suffix('s').unwrap_or_default());
     let is_depth = |depth: &str| depth.bytes().all(|byte| byte.is_ascii_digit()) && !depth.is_empty();
     let is_plain = is_number(value)
         && depth.is_none_or(is_depth)

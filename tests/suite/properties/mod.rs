@@ -5,7 +5,9 @@
 //! code. They are checked here too.
 
 mod epd;
+mod gtp;
 mod names;
+mod nboard;
 mod notation;
 mod play;
 mod results;
@@ -35,7 +37,9 @@ pub(crate) const TARGETS: &[Target] = &[
     target("chess_moves", |data| notation::moves::<Chess>(&text(data))),
     target("chess_positions", |data| notation::positions::<Chess>(&text(data))),
     target("epd", |data| epd::epd(&text(data))),
+    target("gtp", |data| gtp::gtp(&text(data))),
     target("names", |data| names::names(&text(data))),
+    target("nboard", |data| nboard::nboard(&text(data))),
     target("othello_games", |data| notation::games::<Othello>(&text(data))),
     target("othello_moves", |data| notation::moves::<Othello>(&text(data))),
     target("othello_positions", |data| notation::positions::<Othello>(&text(data))),
@@ -45,6 +49,7 @@ pub(crate) const TARGETS: &[Target] = &[
     target("trees", |data| trees::trees(&text(data))),
     target("uci", |data| uci::uci(&text(data))),
     target("weights", weights::weights),
+    target("wthor", notation::wthor),
 ];
 
 const fn target(name: &'static str, check: fn(&[u8])) -> Target {

@@ -1,8 +1,9 @@
 //! Positions, moves and files of any game.
 
 use super::check_message;
-use nullwindow::game::{Fault, Format, LineError, MAX_EVALUATION, Notation, ParseError, Record};
+use nullwindow::game::{Fault, Format, LineError, MAX_EVALUATION, Notation, ParseError, Record, TextReader};
 use nullwindow::games::PlayableGame;
+use nullwindow_othello::Othello;
 use std::ops::ControlFlow;
 
 /// A position that is read can be played, and is written so that it is read again.
@@ -71,6 +72,23 @@ pub(super) fn games<G: PlayableGame>(text: &str) {
             }
         }
     }
+}
+
+/// Every record of a WTHOR file is legal, and there are no more of them than the file has room for.
+pub(super) fn wthor(data: &[u8]) {
+    let mut records = 0;
+    let _ = Othello::read_from(Format::Wthor, &mut TextReader::binary(data), &mut |record| {
+        records += 1;
+        match record {
+            Ok(record) => {
+                check_line(&record.start, &record.moves);
+                check_record(&record, Format::Wthor);
+            }
+            Err(LineError { error, .. }) => check_message(&error),
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(records <= data.len() / 68 + 1, "{records} records in {} bytes", data.len());
 }
 
 /// All records of a text, and its errors.
