@@ -1,4 +1,4 @@
-//! Arguments of the commands that run an engine for another program.
+//! Arguments of the commands that run an engine.
 
 use nullwindow::engine::{Options, Strength, TimeControl};
 use nullwindow::play::parse_driver;
@@ -23,12 +23,38 @@ pub(super) struct EngineArguments {
     /// Nodes per move
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// Search driver, with its setting after a colon; see 'nullwindow algorithms'
-    #[arg(long, short, value_name = "NAME", value_parser = parse_driver)]
-    algorithm: Option<Algorithm>,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Random seed of the engine's mistakes at lower levels [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+const FULL_STRENGTH: u32 = 10;
+
+impl EngineArguments {
+    /// The settings that the user described.
+    pub(super) fn settings(&self) -> EngineSettings {
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        EngineSettings {
+            options: self.search.options(),
+            control: TimeControl {
+                depth: self.depth,
+                nodes: self.nodes.map(NonZeroU64::get),
+                move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
+                game_time: None,
+            },
+            strength: (self.level < FULL_STRENGTH).then(|| Strength::level(self.level, seed)),
+        }
+    }
+}
+
+/// The options of an engine's searches.
+#[derive(clap::Args)]
+pub(super) struct SearchArguments {
+    /// Search driver, with its setting after a colon; see 'nullwindow algorithms'
+    #[arg(long, short, value_name = "NAME", value_parser = parse_driver)]
+    pub(super) algorithm: Option<Algorithm>,
     /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     threads: u64,
@@ -37,27 +63,15 @@ pub(super) struct EngineArguments {
     hash: u64,
 }
 
-const FULL_STRENGTH: u32 = 10;
-
-impl EngineArguments {
-    /// The settings that the user described.
-    pub(super) fn settings(&self) -> EngineSettings {
+impl SearchArguments {
+    /// The options that the user described.
+    pub(super) fn options(&self) -> Options {
         let options = Options::default();
-        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        EngineSettings {
-            options: Options {
-                algorithm: self.algorithm.unwrap_or(options.algorithm),
-                threads: self.threads as usize,
-                table_bits: Options::bits_for(self.hash),
-                ..options
-            },
-            control: TimeControl {
-                depth: self.depth,
-                nodes: self.nodes.map(NonZeroU64::get),
-                move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
-                game_time: None,
-            },
-            strength: (self.level < FULL_STRENGTH).then(|| Strength::level(self.level, seed)),
+        Options {
+            algorithm: self.algorithm.unwrap_or(options.algorithm),
+            threads: self.threads as usize,
+            table_bits: Options::bits_for(self.hash),
+            ..options
         }
     }
 }

@@ -1,16 +1,15 @@
 //! `nullwindow play`
 
+use super::engine_arguments::SearchArguments;
 use super::game_parser::GameParser;
 use super::position::LineArguments;
 use super::{Failure, interrupt};
-use nullwindow::engine::{GameTime, Options, TimeControl};
+use nullwindow::engine::{GameTime, TimeControl};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::plain::{self, PlainMode};
 use nullwindow::play::screen::{self, Appearance};
-use nullwindow::play::{
-    Autosave, GameRecord, Opponent, Play, PlayError, SavedGame, SideChoice, Sides, load, parse_driver,
-};
-use nullwindow::search::{Algorithm, MAX_DEPTH, TableError};
+use nullwindow::play::{Autosave, GameRecord, Opponent, Play, PlayError, SavedGame, SideChoice, Sides, load};
+use nullwindow::search::{MAX_DEPTH, TableError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
@@ -53,18 +52,11 @@ pub(super) struct Arguments {
     /// Play with clocks: minutes per game, plus seconds per move
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = GameTime::parse_minutes)]
     tc: Option<GameTime>,
-    /// Search driver, with its setting after a colon; see 'nullwindow algorithms'
-    #[arg(long, short, value_name = "NAME", value_parser = parse_driver)]
-    algorithm: Option<Algorithm>,
+    #[command(flatten)]
+    search: SearchArguments,
     /// Random seed of the engine's mistakes at lower levels and of --side random [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Number of search threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
-    threads: u64,
-    /// Size of the transposition table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    hash: u64,
     #[command(flatten)]
     line: LineArguments,
     /// Continue the first game, or position, of a file: PGN, EPD, PDN, FEN, transcript, OBF, GGF, WTHOR
@@ -107,16 +99,10 @@ impl Arguments {
         };
         let is_limited = control != TimeControl::default();
         let level = if is_limited { Opponent::MAX_LEVEL } else { Opponent::DEFAULT_LEVEL };
-        let options = Options::default();
         Opponent {
             level: self.level.unwrap_or(level),
             control,
-            options: Options {
-                algorithm: self.algorithm.unwrap_or(options.algorithm),
-                threads: self.threads as usize,
-                table_bits: Options::bits_for(self.hash),
-                ..options
-            },
+            options: self.search.options(),
             seed: self.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         }
     }
@@ -173,7 +159,7 @@ impl Arguments {
         let opponent = &mut saved.opponent;
         opponent.level = self.level.unwrap_or(opponent.level);
         opponent.seed = self.seed.unwrap_or(opponent.seed);
-        opponent.options.algorithm = self.algorithm.unwrap_or(opponent.options.algorithm);
+        opponent.options.algorithm = self.search.algorithm.unwrap_or(opponent.options.algorithm);
         if self.depth.is_some() {
             opponent.control.depth = now.control.depth;
         }
