@@ -97,6 +97,13 @@ impl<G: PlayableGame> SoakGame<G> {
         }
     }
 
+    /// The last move, from square to square.
+    fn last_move(&self) -> String {
+        let (last, before) = self.moves.split_last().expect("a move");
+        let position = before.iter().fold(self.begin.clone(), |position, &m| position.after(m));
+        position.format_plain_move(*last)
+    }
+
     fn end(&self) -> Option<GameEnd> {
         self.game.game_end()
     }
@@ -172,8 +179,10 @@ impl Task for PlainGame {
                 let ahead = if first { '+' } else { '-' };
                 value.starts_with(&format!("{side} {}", G::WINS)) || proved && value.starts_with(ahead)
             });
-            writeln!(stdin, "{name}").expect("the program reads");
             soak.play(name, elapsed, winner);
+            // Typed bxc5 may be a pawn's or a bishop's move.
+            let typed = soak.last_move();
+            writeln!(stdin, "{typed}").expect("the program reads");
             // Whoever has to pass passes without being asked.
             let moves = soak.game.position().moves();
             if let [m] = moves[..]
