@@ -12,7 +12,7 @@ use std::io::{self, Write};
     after_help = "Reads commands of GTP 2 from standard input and answers each of them on standard output, in order, until `quit` \
     or the end of the input. `list_commands` lists the commands.\n\n\
     A pass is written `pass`. Passes may be left out: where a side has no other move, the next move of its opponent is taken as \
-    one after the pass. With `time_settings` or `time_left` the engine plays on that clock; the options below are for games \
+    one after the pass. With `time_settings` or `time_left` the engine plays on that clock; the options are for games \
     without one.\n\n\
     Example:\n  printf 'play black f5\\ngenmove white\\nshowboard\\n' | nullwindow gtp --depth 8"
 )]

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 #[command(
     after_help = "Reads commands of the NBoard protocol, version 2, from standard input and answers on standard output until \
     `quit` or the end of the input: nboard, set game, set depth, move, hint, go, analyze, ping, learn.\n\n\
-    `set depth` limits the search; the options below are for clients that do not send it. A command that is not understood is \
+    `set depth` limits the search; the options are for clients that do not send it. A command that is not understood is \
     ignored; a game or a move that cannot be read is named in a `status` line and leaves the game as it was.\n\n\
     Example:\n  printf 'nboard 2\\nset depth 8\\nmove F5\\ngo\\n' | nullwindow nboard"
 )]
