@@ -55,21 +55,45 @@ pub(crate) fn mobility(own: Bitboard, other: Bitboard) -> Bitboard {
     (found[0] | found[1] | found[2] | found[3]) & !(own | other)
 }
 
+/// The rays that leave a square towards higher squares: along its rank, its file and the two diagonals. Those towards lower
+/// squares are the rays of the square across the centre, on the reversed board.
+static RAYS: [[Bitboard; 4]; 64] = {
+    let mut rays = [[0; 4]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut lane = 0;
+        while lane < 4 {
+            let (file_step, rank_step): (i32, i32) = [(1, 0), (0, 1), (-1, 1), (1, 1)][lane];
+            let (mut file, mut rank) = (square as i32 % 8 + file_step, square as i32 / 8 + rank_step);
+            while file >= 0 && file < 8 && rank < 8 {
+                rays[square][lane] |= 1 << (8 * rank + file);
+                file += file_step;
+                rank += rank_step;
+            }
+            lane += 1;
+        }
+        square += 1;
+    }
+    rays
+};
+
 /// The discs of `other` that a disc of `own`'s owner placed on `square` turns over.
 #[inline]
 pub(crate) fn flips(own: Bitboard, other: Bitboard, square: u32) -> Bitboard {
-    let placed = 1 << square;
-    let mask = passable(other);
-    let mut turned = [0; 4];
-    for lane in 0..4 {
-        let step = STEPS[lane];
-        let (up, down) = runs(placed, mask[lane], step);
-        // A run counts if an own disc closes it.
-        let closed_up = u64::from(own & (up << step) != 0).wrapping_neg();
-        let closed_down = u64::from(own & (down >> step) != 0).wrapping_neg();
-        turned[lane] = (up & closed_up) | (down & closed_down);
+    let down = flips_upward(own.reverse_bits(), other.reverse_bits(), 63 - square);
+    flips_upward(own, other, square) | down.reverse_bits()
+}
+
+/// The flipped discs on squares above the placed one: an addition carries through the run of the opponent's discs that begins
+/// next to it, to the disc that closes the run.
+#[inline(always)]
+fn flips_upward(own: Bitboard, other: Bitboard, square: u32) -> Bitboard {
+    let mut turned = 0;
+    for ray in RAYS[square as usize & 63] {
+        let closing = (other | !ray).wrapping_add(1) & own & ray;
+        turned |= closing.wrapping_sub(u64::from(closing != 0)) & ray;
     }
-    turned[0] | turned[1] | turned[2] | turned[3]
+    turned
 }
 
 /// The squares next to a square of `of`, in any of the eight directions.
