@@ -31,6 +31,11 @@ impl Signals {
         Signals { stop: Arc::default(), pondering: Arc::new(AtomicBool::new(pondering)) }
     }
 
+    /// Search until this flag is set.
+    pub fn of(stop: Arc<AtomicBool>) -> Signals {
+        Signals { stop, pondering: Arc::default() }
+    }
+
     /// Stop, and return what has been found.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);

@@ -1,6 +1,7 @@
 //! Scores and lines of moves as text.
 
 use crate::game::{MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
+use nullwindow_search::Depth;
 
 /// A score from the first player's view, in words: `+0.35 pawns for you`, `White mates in 3`. Without a person to address,
 /// it is the score of the first player.
@@ -51,6 +52,15 @@ pub fn points<G: Notation + Selective>(value: Score) -> String {
 /// The number of moves of the winner to a proven win.
 pub fn moves_to_win(value: Score) -> i32 {
     (WIN - value.abs() + 1) / 2
+}
+
+/// The comment on a move, as other match programs write it: score and depth, `+0.35/12` or `-M3/20`.
+pub fn remark<G: Notation + Selective>(value: Score, depth: Depth) -> String {
+    if value.abs() <= MAX_EVALUATION {
+        return format!("{}/{depth}", points::<G>(value));
+    }
+    let sign = if value < 0 { '-' } else { '+' };
+    format!("{sign}M{}/{depth}", moves_to_win(value))
 }
 
 /// The moves of a line from a position, cut after `most` of them.

@@ -3,7 +3,7 @@
 use crate::bitboard::{BOARD, Direction, places, row};
 use crate::{Move, Square, evaluation};
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
+    Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
     StudyParams, zobrist,
 };
 
@@ -236,6 +236,8 @@ impl Study for Checkers {
 }
 
 impl Selective for Checkers {
+    type Solver = NoSolver;
+
     const PIECE_SLOTS: usize = 2 * 2 * Square::COUNT;
     const CAPTURE_SLOTS: usize = Checkers::PIECE_SLOTS;
     const UNIT: Score = 100;

@@ -5,7 +5,7 @@ use crate::generator::MoveGenerator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
+    Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
     StudyParams,
 };
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
@@ -250,6 +250,8 @@ impl Study for Chess {
 }
 
 impl Selective for Chess {
+    type Solver = NoSolver;
+
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;

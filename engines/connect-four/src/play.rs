@@ -2,8 +2,8 @@
 
 use crate::game::{ConnectFour, HEIGHT, WIDTH, bit};
 use nullwindow_game::{
-    Board, BoardSquare, BoardTheme, Game, MoveList, Piece, PieceKind, PlayRules, Rgb, Score, Selective, Side,
-    Study,
+    Board, BoardSquare, BoardTheme, Game, MoveList, NoSolver, Piece, PieceKind, PlayRules, Rgb, Score,
+    Selective, Side, Study,
 };
 
 /// Every move fills a square: no position comes back.
@@ -17,6 +17,8 @@ impl PlayRules for ConnectFour {
 
 /// Every move is quiet: nothing is ever taken.
 impl Selective for ConnectFour {
+    type Solver = NoSolver;
+
     const PIECE_SLOTS: usize = 2 * WIDTH as usize;
     const CAPTURE_SLOTS: usize = 1;
     const UNIT: Score = 1;

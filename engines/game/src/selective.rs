@@ -1,6 +1,6 @@
 //! What the selective search asks of a game.
 
-use crate::{MoveList, PlayRules, Score, SearchParams};
+use crate::{EndgameSolver, MoveList, PlayRules, Score, SearchParams};
 
 /// What a selective search asks of a game beyond what every search does: null moves, SEE,
 /// noisy and quiet moves, histories.
@@ -12,6 +12,9 @@ pub trait Selective: PlayRules {
 
     /// One more than the largest [`Selective::capture_slot`].
     const CAPTURE_SLOTS: usize;
+
+    /// What the game knows of its endings; [`NoSolver`](crate::NoSolver) if nothing.
+    type Solver: EndgameSolver<Self>;
 
     /// What the smallest piece is worth in units of [`Selective::evaluate_trained`]: the unit of all margins.
     const UNIT: Score;

@@ -4,8 +4,9 @@
 //! C-squares, stable edge discs, parity. Their weights change with the number of empty squares.
 
 use crate::bitboard::{C_SQUARES, CORNERS, X_SQUARES, edges, neighbours};
+use crate::patterns::Patterns;
 use crate::position::Othello;
-use nullwindow_game::{Game, Score, Side, TermSink};
+use nullwindow_game::{Game, Score, Side, TermSink, Terms};
 
 /// The value of a disc at the end of the game.
 pub(crate) const DISC: Score = 10;
@@ -88,6 +89,36 @@ pub(crate) fn evaluate<T: TermSink>(position: &Othello, sink: &mut T) -> Score {
     add("tempo", weigh(&TEMPO, sides.map(|side| Score::from(side == to_move))));
     add("discs", weigh(&DISCS, count(discs)));
     to_move.view(total)
+}
+
+/// The trained evaluation for the side to move: exact if the game is over.
+pub(crate) fn evaluate_trained(position: &Othello) -> Score {
+    let Some(patterns) = Patterns::current() else { return position.evaluate() };
+    let places = [position.may_place(), position.other_may_place()];
+    if places == [0, 0] {
+        return DISC * position.disc_difference();
+    }
+    let (own, other) = (position.discs(position.to_move()), position.discs(!position.to_move()));
+    patterns.evaluate(own, other, places.map(u64::count_ones))
+}
+
+/// The trained evaluation term by term; none if the game is over, where there is nothing but the discs.
+pub(crate) fn trained_terms(position: &Othello) -> Option<Terms> {
+    let patterns = Patterns::current()?;
+    let places = [position.may_place(), position.other_may_place()];
+    let to_move = position.to_move();
+    let (own, other) = (position.discs(to_move), position.discs(!to_move));
+    let mut terms = Terms::default();
+    if places == [0, 0] {
+        return None;
+    }
+    for (name, value) in patterns.terms(own, other, places.map(u64::count_ones)) {
+        match to_move {
+            Side::First => terms.term(name, value, 0),
+            Side::Second => terms.term(name, 0, value),
+        }
+    }
+    Some(terms)
 }
 
 /// Stable edge discs of both sides: those in an unbroken row from a corner, and all of a full edge. A corner counts on both

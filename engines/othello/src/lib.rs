@@ -12,10 +12,14 @@ mod evaluation;
 mod ggf;
 mod moves;
 mod notation;
+pub mod patterns;
+
 mod position;
+mod solver;
 #[cfg(test)]
 mod tests;
 mod wthor;
 
 pub use moves::Move;
 pub use position::Othello;
+pub use solver::{Interrupted, MAX_SCORE, Solver, Tick};

@@ -155,6 +155,10 @@ impl Notation for Othello {
         terms
     }
 
+    fn trained_terms(&self) -> Terms {
+        evaluation::trained_terms(self).unwrap_or_else(|| self.terms())
+    }
+
     fn read_from(
         format: Format,
         input: &mut TextReader<'_>,

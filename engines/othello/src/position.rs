@@ -3,6 +3,7 @@
 use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
 use crate::moves::Move;
+use crate::solver::Solver;
 use nullwindow_game::{
     Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams, zobrist,
 };
@@ -62,7 +63,7 @@ impl Othello {
     }
 
     /// The discs of a side.
-    pub(crate) fn discs(&self, side: Side) -> Bitboard {
+    pub fn discs(&self, side: Side) -> Bitboard {
         if side == self.to_move { self.own } else { self.other }
     }
 
@@ -214,9 +215,16 @@ impl Study for Othello {
 }
 
 impl Selective for Othello {
+    type Solver = Solver;
+
     const PIECE_SLOTS: usize = Othello::HISTORY_SLOTS;
     const CAPTURE_SLOTS: usize = 1;
     const UNIT: Score = DISC;
+    const HAS_TRAINED_EVALUATION: bool = true;
+
+    fn evaluate_trained(&self) -> Score {
+        evaluation::evaluate_trained(self)
+    }
 
     fn list_noisy(&self, _: &mut MoveList<Move>) {}
 

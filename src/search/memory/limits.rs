@@ -133,6 +133,12 @@ impl Limits {
         Ok(())
     }
 
+    /// Counts nodes that were searched elsewhere, and stops the search if a limit is reached.
+    pub fn advance(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.used += nodes;
+        if self.used >= self.look_up { self.look() } else { Ok(()) }
+    }
+
     /// The positions that quiescence searches have visited so far.
     pub fn visited(&self) -> u64 {
         self.visited

@@ -16,11 +16,10 @@ use super::WeightsError;
 use super::sets::{each, first};
 use super::weights::lines_of;
 use crate::Chess;
-use nullwindow_game::Score;
+use nullwindow_game::{Replaceable, Score};
 use shakmaty::{Board, Color, Position, Role};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
 /// The size of the hidden layer.
 pub const HIDDEN: usize = 64;
@@ -73,8 +72,9 @@ pub struct Network {
     pub output_biases: [i32; OUTPUT_BUCKETS],
 }
 
-static TRAINED: LazyLock<Network> =
-    LazyLock::new(|| include_str!("../../weights/network.txt").parse().expect("the tests read the file too"));
+static TRAINED: Replaceable<Network> = Replaceable::new(|| {
+    include_str!("../../weights/network.txt").parse().expect("the tests read the file too")
+});
 
 /// The active features of a board and their number: per piece, the feature of the side to move and that of the other. No
 /// side has more than 16 pieces; the mask saves a bounds check.
@@ -123,7 +123,12 @@ impl Network {
     /// The network of the trained evaluation.
     #[inline]
     pub fn trained() -> &'static Network {
-        &TRAINED
+        TRAINED.get()
+    }
+
+    /// Plays with another network from now on, in the whole program: for the rounds of training.
+    pub fn replace(network: Network) {
+        TRAINED.replace(network);
     }
 
     /// The network of zeros, which corrects nothing.

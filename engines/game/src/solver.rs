@@ -1,0 +1,56 @@
+//! What a game knows of its endings.
+
+use crate::{Game, Score};
+
+/// An endgame solver: exact values of positions near the end of a game, by a search or a database of the game's own.
+pub trait EndgameSolver<G: Game>: Send {
+    /// A solver with `2^bits` positions of memory; `None` if there is no memory for it.
+    fn new(bits: u32) -> Option<Self>
+    where
+        Self: Sized;
+
+    /// Whether a position is so near the end that solving it takes a few milliseconds at most.
+    fn is_quick(&self, position: &G) -> bool;
+
+    /// The value of a position for the side to move in a window, `[alpha, beta]`, by fail-soft alpha-beta over all that can
+    /// still happen in the game. `tick` is asked now and then, with the number of nodes so far, whether to go on; `None` if it
+    /// said no.
+    fn search(
+        &mut self,
+        position: &G,
+        window: [Score; 2],
+        tick: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Score>;
+
+    /// The best move that is known of a position after a search whose value was exact or at least `beta`.
+    fn best_move(&self, position: &G) -> Option<G::Move>;
+
+    /// The nodes of all searches so far.
+    fn nodes(&self) -> u64;
+}
+
+/// The solver of games that have none.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NoSolver;
+
+impl<G: Game> EndgameSolver<G> for NoSolver {
+    fn new(_bits: u32) -> Option<NoSolver> {
+        Some(NoSolver)
+    }
+
+    fn is_quick(&self, _position: &G) -> bool {
+        false
+    }
+
+    fn search(&mut self, _: &G, _: [Score; 2], _: &mut dyn FnMut(u64) -> bool) -> Option<Score> {
+        None
+    }
+
+    fn best_move(&self, _position: &G) -> Option<G::Move> {
+        None
+    }
+
+    fn nodes(&self) -> u64 {
+        0
+    }
+}
