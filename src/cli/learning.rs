@@ -4,17 +4,16 @@ use super::progress::Bar;
 use super::{Failure, interrupt};
 use crossbeam_channel::{RecvTimeoutError, Sender, unbounded};
 use nullwindow::experiment::{OutputError, OutputFile, create};
-use nullwindow::game::{Format, Notation, Record};
+use nullwindow::game::Record;
+use nullwindow::games::PlayableGame;
 use nullwindow::positions::Source;
 use nullwindow::support::pool::map;
 use nullwindow::support::{count, message};
-use nullwindow::tuning::Epoch;
-use nullwindow_chess::Chess;
-use std::fmt::Display;
+use nullwindow::tuning::{Epoch, read_games};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -37,34 +36,22 @@ pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<Outp
     }
 }
 
-/// Reads the games of PGN files.
-pub(super) fn games(files: &[String]) -> Result<Vec<Record<Chess>>, Failure> {
+/// Reads files of games in the layout of PGN.
+pub(super) fn games<G: PlayableGame>(files: &[String]) -> Result<Vec<Record<G>>, Failure> {
     let mut games = Vec::new();
     for name in files {
         let text = Source::from(name.as_str()).read()?;
-        let mut failure = None;
-        let _ = Chess::read(Format::Pgn, &text.content, &mut |record| match record {
-            Ok(record) => {
-                games.push(record);
-                ControlFlow::Continue(())
-            }
-            Err(bad) => {
-                failure = Some(text.error(Some(bad.line), bad.error.to_string()));
-                ControlFlow::Break(())
-            }
-        });
-        if let Some(failure) = failure {
-            return Err(failure.into());
-        }
+        let read = read_games(&text.content);
+        games.extend(read.map_err(|bad| text.error(Some(bad.line), bad.error.to_string()))?);
     }
     Ok(games)
 }
 
 /// Runs `work` on every game, with a progress bar.
-pub(super) fn per_game<T: Send>(
-    games: &[Record<Chess>],
+pub(super) fn per_game<G: PlayableGame, T: Send>(
+    games: &[Record<G>],
     jobs: usize,
-    work: impl Fn(&Record<Chess>) -> T + Sync,
+    work: impl Fn(&Record<G>) -> T + Sync,
 ) -> Vec<T> {
     let bar = Mutex::new(Bar::of("games", games.len(), 0, games.len() as u64));
     let found = map(games, jobs, |game| {
@@ -96,54 +83,67 @@ pub(super) fn split<T>(by_game: Vec<Vec<T>>, expected: &str) -> Result<(Vec<T>, 
     Ok((training, validation))
 }
 
-/// Reports the losses of epochs, and passes on what was found after each but the one before the first.
-pub(super) struct Epochs<T>(Sender<T>);
+/// Reports the losses of epochs, and passes on the file of weights after each but the one before the first.
+pub(super) struct Epochs(Sender<Vec<u8>>);
 
-impl<T: Clone> Epochs<T> {
-    pub(super) fn report(&self, epoch: Epoch, found: &T) -> ControlFlow<()> {
+impl Epochs {
+    pub(super) fn report(&self, epoch: Epoch, weights: impl FnOnce() -> Vec<u8>) -> ControlFlow<()> {
         let Epoch { number, training_loss, validation_loss } = epoch;
         message!("epoch {number}: training loss {training_loss:.6}, validation loss {validation_loss:.6}");
         if number > 0 {
-            let _ = self.0.send(found.clone());
+            let _ = self.0.send(weights());
         }
         ControlFlow::Continue(())
     }
 }
 
+/// A file of weights that was learned.
+pub(super) struct Learned {
+    pub(super) weights: Vec<u8>,
+    /// Whether learning came to its end; else these are the weights of the last epoch before Ctrl-C.
+    pub(super) is_whole: bool,
+}
+
 /// How often it is looked whether the user has interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Learns in a thread of its own, and writes what was found to the file, if there is one, else to `out`. After Ctrl-C that
-/// is the result of the last finished epoch: the thread, which may be anywhere, is left behind.
-pub(super) fn learn<T: Display + Clone + Send + 'static>(
-    file: Option<OutputFile>,
-    out: &mut impl Write,
-    work: impl FnOnce(&Epochs<T>) -> Result<T, Failure> + Send + 'static,
-) -> Result<(), Failure> {
-    let stop = interrupt::flag();
+/// Learns in a thread of its own. After Ctrl-C the thread, which may be anywhere, is left behind.
+pub(super) fn learn(
+    stop: &AtomicBool,
+    work: impl FnOnce(&Epochs) -> Result<Vec<u8>, Failure> + Send + 'static,
+) -> Result<Learned, Failure> {
     let (sender, epochs) = unbounded();
     let worker = std::thread::spawn(move || work(&Epochs(sender)));
     let mut found = None;
-    let mut is_over = false;
-    while !is_over && !stop.load(Ordering::Relaxed) {
+    while !stop.load(Ordering::Relaxed) {
         match epochs.recv_timeout(POLL_INTERVAL) {
             Ok(newer) => found = Some(newer),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => is_over = true,
+            Err(RecvTimeoutError::Disconnected) => {
+                let weights = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+                return Ok(Learned { weights, is_whole: true });
+            }
         }
     }
-    if is_over {
-        found = Some(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+    match found {
+        Some(weights) => Ok(Learned { weights, is_whole: false }),
+        None => Err(Failure::Interrupted("no epoch was finished, nothing is written".to_string())),
     }
-    let Some(found) = found else {
-        return Err(Failure::Interrupted("no epoch was finished, nothing is written".to_string()));
-    };
+}
+
+/// Learns, and writes the weights to the file, if there is one, else to `out`.
+pub(super) fn learn_to(
+    file: Option<OutputFile>,
+    out: &mut impl Write,
+    work: impl FnOnce(&Epochs) -> Result<Vec<u8>, Failure> + Send + 'static,
+) -> Result<(), Failure> {
+    let Learned { weights, is_whole } = learn(&interrupt::flag(), work)?;
     match file {
-        Some(mut file) => write!(file, "{found}")?,
-        None => write!(out, "{found}")?,
+        Some(mut file) => file.write_all(&weights)?,
+        None => out.write_all(&weights)?,
     }
     out.flush()?;
-    if is_over {
+    if is_whole {
         return Ok(());
     }
     Err(Failure::Interrupted("the weights of the last finished epoch are written".to_string()))

@@ -114,7 +114,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Run(arguments) => run::run(&arguments, &mut out),
         CliCommand::Search(arguments) => search::run(arguments, &mut out),
         CliCommand::Show(arguments) => show::run(arguments, &mut out),
-        CliCommand::Train(arguments) => train::run(arguments, &mut out),
+        CliCommand::Train(arguments) => train::run(&arguments, &mut out),
         CliCommand::Trees(arguments) => trees::run(arguments, &mut out),
         CliCommand::Tune(arguments) => tune::run(arguments, &mut out),
         CliCommand::Uci(arguments) => uci::run(&arguments, &mut out),

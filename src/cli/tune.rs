@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::jobs::JobArguments;
-use super::learning::{Epochs, check_share, games, learn, output, per_game, split};
+use super::learning::{Epochs, check_share, games, learn_to, output, per_game, split};
 use nullwindow::support::message;
 use nullwindow::tuning::{Dataset, TuneConfig, TuneSample, fit_scale, searched_samples, tune, tune_samples};
 use nullwindow_chess::evaluation::{Weights, WeightsError};
@@ -69,11 +69,11 @@ pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Fail
     check_share("lambda", lambda)?;
     let start = initial_weights(&arguments)?;
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
-    learn(file, out, move |progress| tuned(&arguments, &start, progress))
+    learn_to(file, out, move |progress| tuned(&arguments, &start, progress))
 }
 
 /// Tunes weights, beginning with these.
-fn tuned(arguments: &Arguments, start: &Weights, progress: &Epochs<Weights>) -> Result<Weights, Failure> {
+fn tuned(arguments: &Arguments, start: &Weights, progress: &Epochs) -> Result<Vec<u8>, Failure> {
     let Arguments { epochs, learning_rate, regularization, lambda, seed, .. } = *arguments;
     let jobs = arguments.jobs.count();
     let (training, validation) = samples(arguments, jobs)?;
@@ -86,10 +86,10 @@ fn tuned(arguments: &Arguments, start: &Weights, progress: &Epochs<Weights>) -> 
     let loss = |weights: &Weights| validation.loss(&weights.to_numbers(), scale);
     message!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(start));
     let config = TuneConfig { epochs, learning_rate, regularization, seed, ..TuneConfig::default() };
-    let watch = |epoch, weights: &Weights| progress.report(epoch, weights);
+    let watch = |epoch, weights: &Weights| progress.report(epoch, || weights.to_string().into_bytes());
     let tuned = tune(start, &training, &validation, scale, &config, watch);
     message!("validation loss {:.6} with weights rounded to centipawns", loss(&tuned));
-    Ok(tuned)
+    Ok(tuned.to_string().into_bytes())
 }
 
 fn initial_weights(arguments: &Arguments) -> Result<Weights, Failure> {

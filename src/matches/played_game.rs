@@ -4,11 +4,10 @@ use super::Match;
 use super::adjudication::Adjudicator;
 use super::openings::{Opening, referee};
 use super::player::{ClockState, MoveReply, Player};
-use crate::engine::score_text::{moves_to_win, points};
+use crate::engine::score_text::remark;
 use crate::engine::{Ending, GameTime, Request, Signals};
-use crate::game::{Game, MAX_EVALUATION, Record, Score, Side};
+use crate::game::{Game, Record, Side};
 use crate::games::PlayableGame;
-use crate::search::Depth;
 use std::time::{Duration, Instant};
 
 /// The sums over the searches of a player.
@@ -150,13 +149,4 @@ fn record<G: PlayableGame>(
     tag("Ending", &ending.to_string());
     let result = Some(Ending::result(winner).to_string());
     Record { line: 1, tags, start: opening.start.clone(), moves, remarks: Vec::new(), result }
-}
-
-/// The comment on a move, as other match programs write it: score and depth, `+0.35/12` or `-M3/20`.
-fn remark<G: PlayableGame>(value: Score, depth: Depth) -> String {
-    if value.abs() <= MAX_EVALUATION {
-        return format!("{}/{depth}", points::<G>(value));
-    }
-    let sign = if value < 0 { '-' } else { '+' };
-    format!("{sign}M{}/{depth}", moves_to_win(value))
 }

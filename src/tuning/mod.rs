@@ -3,19 +3,29 @@
 //! Texel tuning: [`tune`] fits the weights of the evaluation's terms, so that the sigmoid of a quiet position's value
 //! predicts the result of its game. A [`Dataset`] holds [`TuneSample`]s with their evaluation traces.
 //!
-//! Network training: [`train`] fits the evaluation network to the values that the players found for their moves, from
-//! [`TrainSample`]s.
+//! Training: a [`Trainable`] game has a [`Model`] that [`fit`] learns from the values that the players found for their moves:
+//! the network of chess, the pattern tables of Othello. [`SelfPlayer`] plays such games.
 //!
-//! Both use Adam on shuffled batches. The same games and settings give the same weights, on any number of threads.
+//! All use shuffled batches. The same games and settings give the same weights, on any number of threads.
 
 mod adam;
 mod dataset;
+mod fit;
 mod loss;
+mod network;
 mod network_loss;
+mod patterns;
+mod rounds;
+mod self_play;
 mod texel;
-mod train;
+mod trainable;
 
 pub use dataset::{GameResult, TuneSample, quiet_positions, searched_samples, tune_samples};
+pub use fit::{Model, TrainConfig, fit};
 pub use loss::{Dataset, fit_scale};
+pub use network::{NetworkModel, TrainSample};
+pub use patterns::{PatternModel, PatternSample};
+pub use rounds::{Games, read_games};
+pub use self_play::{SelfPlay, SelfPlayer};
 pub use texel::{Epoch, TuneConfig, tune};
-pub use train::{TrainConfig, TrainSample, TrainedNetwork, train, train_samples};
+pub use trainable::Trainable;

@@ -1,6 +1,6 @@
 //! The loss of the evaluation network: forward and backward pass in floating point, and quantisation.
 
-use super::train::TrainSample;
+use super::network::TrainSample;
 use crate::support::pool::map;
 use nullwindow_chess::evaluation::Network;
 use nullwindow_chess::evaluation::network::{
@@ -61,6 +61,7 @@ pub(super) fn round(weights: &mut [f32]) {
 }
 
 /// Loss: the squared error of the predicted result.
+#[derive(Clone)]
 pub(super) struct Loss {
     /// The scale of the sigmoid, from centipawns to expected points.
     pub(super) scale: f32,
@@ -171,7 +172,7 @@ pub(super) fn quantised(weights: &[f32]) -> Network {
 
 #[cfg(test)]
 mod tests {
-    use super::super::train::tests::{SIGMOID_SCALE, planted};
+    use super::super::network::tests::{SIGMOID_SCALE, planted};
     use super::*;
 
     #[test]

@@ -1,7 +1,8 @@
 //! `tune` and `train`: from games that were played to files of weights.
 
-use crate::program::{file, fresh, run, start};
+use crate::program::{file, folder, fresh, run, start};
 use nullwindow_chess::evaluation::{Network, Weights};
+use nullwindow_othello::patterns::Patterns;
 use std::io::{BufRead, BufReader};
 use std::process::Command;
 
@@ -14,9 +15,9 @@ fn games(name: &str) -> String {
 }
 
 /// A file that a command writes to from games, and what it says.
-fn learned(command: &str, games: &str, more: &[&str]) -> (String, String) {
-    let path = fresh(&format!("learned-{command}{}.txt", more.concat()));
-    let run = run(&[&[command, games, "--output", &path, "--epochs", "2"], more].concat());
+fn learned(command: &[&str], games: &str, more: &[&str]) -> (String, String) {
+    let path = fresh(&format!("learned-{}{}.txt", command.concat(), more.concat()));
+    let run = run(&[command, &[games, "--output", &path, "--epochs", "2"], more].concat());
     assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
     (std::fs::read_to_string(&path).expect("written"), run.stderr)
 }
@@ -24,20 +25,20 @@ fn learned(command: &str, games: &str, more: &[&str]) -> (String, String) {
 #[test]
 fn networks_are_learned_from_the_games_of_a_match() {
     let games = games("learning-train.pgn");
-    let (text, said) = learned("train", &games, &["--jobs", "1"]);
+    let (text, said) = learned(&["train", "chess"], &games, &["--jobs", "1"]);
     let network: Network = text.parse().expect("a network");
     assert_ne!(network, Network::zero());
-    assert!(said.contains(" quiet positions for training, "), "{said}");
+    assert!(said.contains(" positions for training, "), "{said}");
     assert!(
         said.contains("epoch 0: training loss 0.") && said.contains("epoch 2: training loss 0."),
         "{said}"
     );
-    let (again, _) = learned("train", &games, &["--jobs", "3", "--seed", "1"]);
+    let (again, _) = learned(&["train", "chess"], &games, &["--jobs", "3", "--seed", "1"]);
     assert_eq!(text, again);
     for change in
         [["--seed", "2"], ["--lambda", "0.5"], ["--learning-rate", "0.01"], ["--weight-decay", "0.001"]]
     {
-        assert_ne!(text, learned("train", &games, &change).0, "{change:?}");
+        assert_ne!(text, learned(&["train", "chess"], &games, &change).0, "{change:?}");
     }
     assert!(said.lines().any(|line| line.ends_with(" with quantised weights")), "{said}");
 }
@@ -45,20 +46,20 @@ fn networks_are_learned_from_the_games_of_a_match() {
 #[test]
 fn weights_are_tuned_by_the_games_of_a_match() {
     let games = games("learning-tune.pgn");
-    let (text, said) = learned("tune", &games, &["--jobs", "1"]);
+    let (text, said) = learned(&["tune"], &games, &["--jobs", "1"]);
     let weights: Weights = text.parse().expect("weights");
     assert_ne!(&weights, Weights::trained());
     assert!(said.contains("epoch 2: training loss 0."), "{said}");
-    let (again, _) = learned("tune", &games, &["--jobs", "3", "--seed", "1"]);
+    let (again, _) = learned(&["tune"], &games, &["--jobs", "3", "--seed", "1"]);
     assert_eq!(text, again);
 }
 
 /// Starts a command that would learn for hours, sends SIGINT when it has said `word`, and returns what it says then.
 #[cfg(unix)]
-fn interrupted(command: &str, games: &str, word: &str, output: &str) -> String {
-    let mut child = start(&[command, games, "--epochs", "10000000", "--output", output]);
+fn interrupted(command: &[&str], games: &str, word: &str, output: &str) -> String {
+    let mut child = start(&[command, &[games, "--epochs", "10000000", "--output", output]].concat());
     let mut said = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
-    assert!(said.any(|line| line.starts_with(word)), "{command} does not say {word}");
+    assert!(said.any(|line| line.starts_with(word)), "{command:?} does not say {word}");
     let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     let message = said.last().unwrap_or_default();
@@ -70,12 +71,12 @@ fn interrupted(command: &str, games: &str, word: &str, output: &str) -> String {
 #[test]
 fn an_interrupt_ends_learning_and_keeps_the_last_epoch() {
     let games = games("learning-interrupted.pgn");
-    for command in ["tune", "train"] {
-        let output = fresh(&format!("interrupted-{command}.txt"));
+    for command in [&["tune"][..], &["train", "chess"]] {
+        let output = fresh(&format!("interrupted-{}.txt", command[0]));
         let message = interrupted(command, &games, "epoch 2", &output);
         assert_eq!(message, "interrupted: the weights of the last finished epoch are written");
         let text = std::fs::read_to_string(&output).expect("written");
-        match command {
+        match command[0] {
             "tune" => assert_ne!(&text.parse::<Weights>().expect("weights"), Weights::trained()),
             _ => assert_ne!(text.parse::<Network>().expect("a network"), Network::zero()),
         }
@@ -86,25 +87,92 @@ fn an_interrupt_ends_learning_and_keeps_the_last_epoch() {
 fn games_from_which_nothing_can_be_learned_are_refused() {
     let silent = file("learning-silent.pgn", "1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(12).as_bytes());
     assert_eq!(
-        run(&["train", &silent]).refusal(),
+        run(&["train", "chess", &silent]).refusal(),
         "no training data in 12 games, expected 10 or more games with results and move values such as {+0.35/12}"
     );
     let illegal = file("learning-illegal.pgn", b"1. e4 e5 2. Ke3 *\n");
-    let message = run(&["train", &illegal]).refusal();
+    let message = run(&["train", "chess", &illegal]).refusal();
     assert!(message.contains("learning-illegal.pgn:1:"), "{message}");
-    let message = run(&["train", &silent, "--output", &silent]).refusal();
+    let message = run(&["train", "chess", &silent, "--output", &silent]).refusal();
     assert!(
         message.ends_with("learning-silent.pgn: the file exists; use --overwrite or another name"),
         "{message}"
     );
+    let train = ["train", "chess", &silent];
     for (arguments, expected) in [
-        (["train", &silent, "--lambda", "2"], "--lambda 2: expected a number from 0 to 1"),
-        (["train", &silent, "--learning-rate", "0"], "--learning-rate 0: expected more than 0 and at most 1"),
-        (["train", &silent, "--weight-decay", "3"], "--weight-decay 3: expected a number from 0 to 1"),
+        (["--lambda", "2"], "--lambda 2: expected a number from 0 to 1"),
+        (["--learning-rate", "0"], "--learning-rate 0: expected more than 0 and at most 1"),
+        (["--weight-decay", "3"], "--weight-decay 3: expected a number from 0 to 1"),
         // The former names are still read.
-        (["train", &silent, "--decay", "3"], "--weight-decay 3: expected a number from 0 to 1"),
-        (["tune", &silent, "--regularization", "7"], "--regularization 7: expected a number from 0 to 1"),
+        (["--decay", "3"], "--weight-decay 3: expected a number from 0 to 1"),
     ] {
-        assert_eq!(run(&arguments).refusal(), expected);
+        assert_eq!(run(&[&train[..], &arguments].concat()).refusal(), expected);
     }
+    assert_eq!(
+        run(&["tune", &silent, "--regularization", "7"]).refusal(),
+        "--regularization 7: expected a number from 0 to 1"
+    );
+}
+
+/// The arguments of a short training of Othello by self-play.
+const SELF_PLAY: [&str; 8] = ["train", "othello", "--rounds", "2", "--games", "12", "--nodes", "100"];
+
+/// The files of a folder, with their content.
+fn content(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let names = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = names
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn othello_is_learned_from_self_play_in_rounds() {
+    let path = |name: &str| {
+        let path = folder(name);
+        std::fs::create_dir_all(&path).unwrap();
+        path.to_str().expect("UTF-8").to_string()
+    };
+    let folder = path("learning-rounds");
+    let train = |folder: &str, jobs: &str| {
+        let run = run(&[&SELF_PLAY[..], &["--folder", folder, "--epochs", "1", "--jobs", jobs]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+        run.stderr
+    };
+    let said = train(&folder, "1");
+    assert!(said.contains("round 2: 12 games, 0 of them played"), "{said}");
+    assert!(said.contains("round-2.weights: the weights of the last round"), "{said}");
+    let files = content(&folder);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["round-1.pgn", "round-1.weights", "round-2.pgn", "round-2.weights"]);
+    for (name, bytes) in &files {
+        if name.ends_with(".weights") {
+            Patterns::from_bytes(bytes).expect("weights");
+        }
+    }
+    // The rounds are different games, because the second plays with what the first has learned.
+    assert_ne!(files[0].1, files[2].1);
+
+    // Any number of threads, and any interruption, gives the same files.
+    let again = path("learning-rounds-again");
+    let half = &files[0].1[..files[0].1.len() / 2];
+    std::fs::write(format!("{again}/round-1.pgn"), half).unwrap();
+    let said = train(&again, "3");
+    assert!(!said.contains("round 1: 12 games, 0 of them"), "{said}");
+    assert_eq!(content(&again), files);
+
+    // Games made in another way are not mixed with these.
+    let other = run(&[&SELF_PLAY[..], &["--folder", &folder, "--seed", "2"]].concat()).refusal();
+    assert!(other.contains("round-1.pgn: it has games made with other settings"), "{other}");
+    std::fs::write(format!("{folder}/round-1.weights"), b"nonsense").unwrap();
+    let damaged = run(&[&SELF_PLAY[..], &["--folder", &folder]].concat()).refusal();
+    assert!(damaged.contains("round-1.weights: not a file of Othello weights"), "{damaged}");
+
+    // The games can be learned from without playing any.
+    let path = fresh("learning-othello.bin");
+    let games = format!("{folder}/round-2.pgn");
+    let run = run(&["train", "othello", &games, "--output", &path, "--epochs", "1"]);
+    assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    Patterns::from_bytes(&std::fs::read(path).unwrap()).expect("weights");
 }

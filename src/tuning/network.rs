@@ -1,15 +1,16 @@
 //! Training the evaluation network, from games in which the players wrote down the values of their moves.
 
-use super::adam::{Adam, shuffle};
+use super::adam::Adam;
 use super::loss::{minimize_scale, sigmoid};
 use super::network_loss::{CHUNK, Loss, OUTPUT_BIASES, initial_weight, max_weight, quantised, round};
-use super::{Epoch, GameResult};
-use crate::game::{Game, MAX_EVALUATION, Record, Score, Selective, Side};
+use super::trainable::{Trainable, value_of};
+use super::{GameResult, Model, TrainConfig};
+use crate::game::{Game, Record, Score, Selective, Side};
 use crate::support::pool::map;
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::network::{MIN_PIECES, active_features};
-use nullwindow_chess::evaluation::{Network, Weights};
-use std::ops::ControlFlow;
+use nullwindow_chess::evaluation::{Network, Weights, WeightsError};
+use std::ops::RangeInclusive;
 
 /// A training sample: a quiet position, from the side to move's point of view.
 #[derive(Clone, Debug)]
@@ -27,12 +28,12 @@ pub struct TrainSample {
 /// Positions with a larger search value are decided, and left out.
 const MAX_SEARCH_VALUE: Score = 2000;
 
-/// The samples of a game: positions with a quiet move whose comment gives a value, such as `+0.35/12`.
-pub fn train_samples(record: &Record<Chess>) -> Vec<TrainSample> {
+fn train_samples(record: &Record<Chess>) -> Vec<TrainSample> {
     let Some(result) = GameResult::of(record) else { return Vec::new() };
     let mut samples = Vec::new();
     for ((position, &m), comment) in record.positions().zip(&record.moves).zip(&record.remarks) {
-        let Some(search_value) = value_of(comment).filter(|value| value.abs() <= MAX_SEARCH_VALUE) else {
+        let Some(search_value) = value_of::<Chess>(comment).filter(|value| value.abs() <= MAX_SEARCH_VALUE)
+        else {
             continue;
         };
         // The network does not correct positions that neither side can win.
@@ -55,123 +56,115 @@ pub fn train_samples(record: &Record<Chess>) -> Vec<TrainSample> {
     samples
 }
 
-/// The value in a comment, in centipawns for the side that moved.
-fn value_of(comment: &str) -> Option<Score> {
-    let (value, _) = comment.split_whitespace().next()?.split_once('/')?;
-    let pawns: f64 = value.parse().ok()?;
-    (pawns.abs() * 100.0 < f64::from(MAX_EVALUATION)).then(|| (pawns * 100.0).round() as Score)
+/// The network while it is learned, with the optimizer's state.
+#[derive(Clone)]
+pub struct NetworkModel {
+    weights: Vec<f32>,
+    loss: Loss,
+    weight_decay: f64,
+    optimizer: Vec<Adam>,
+    steps: i32,
 }
 
-/// The settings of network training.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TrainConfig {
-    /// Number of epochs: passes over all samples.
-    pub epochs: u32,
-    /// Initial learning rate; it falls to a fiftieth by the end.
-    pub learning_rate: f64,
-    /// Weight decay.
-    pub weight_decay: f64,
-    /// The share of the search values in the targets; the rest is the results.
-    pub lambda: f64,
-    /// Samples per batch.
-    pub batch_size: usize,
-    /// Random seed of the initial weights and of the order of the samples.
-    pub seed: u64,
-    /// Number of threads.
-    pub jobs: usize,
-}
-
-impl Default for TrainConfig {
-    fn default() -> TrainConfig {
-        TrainConfig {
-            epochs: 6,
-            learning_rate: 0.008,
-            weight_decay: 2e-5,
-            lambda: 1.0,
-            batch_size: 8192,
-            seed: 1,
-            jobs: 1,
-        }
+impl NetworkModel {
+    /// The network, quantised; without a step, none at all.
+    pub fn network(&self) -> Network {
+        if self.steps == 0 { Network::zero() } else { quantised(&self.weights) }
     }
 }
 
-/// The result of training.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TrainedNetwork {
-    /// The network, quantised.
-    pub network: Network,
-    /// Its loss on the validation samples.
-    pub validation_loss: f64,
-}
+impl Model for NetworkModel {
+    type Sample = TrainSample;
 
-/// Trains a network. `watch` receives every epoch with the network after it, and may stop; the network found by then is
-/// returned.
-pub fn train(
-    training: &[TrainSample],
-    validation: &[TrainSample],
-    config: &TrainConfig,
-    mut watch: impl FnMut(Epoch, &Network) -> ControlFlow<()>,
-) -> TrainedNetwork {
-    let loss = Loss { scale: fit_scale(training) as f32, lambda: config.lambda as f32 };
-    let mut weights: Vec<f32> =
-        (0..OUTPUT_BIASES.end).map(|index| initial_weight(config.seed, index)).collect();
-    let mut optimizer = vec![Adam::default(); weights.len()];
-    let mut indices: Vec<u32> = (0..training.len() as u32).collect();
-    let mut step = 0;
-    // The loss of the terms without a network.
-    let zeros = vec![0.0; weights.len()];
-    let without = |samples| loss.mean(&zeros, samples, config.jobs);
-    let before = without(validation);
-    let untrained = Epoch { number: 0, training_loss: without(training), validation_loss: before };
-    if watch(untrained, &Network::zero()).is_break() {
-        return TrainedNetwork { network: Network::zero(), validation_loss: before };
-    }
-    for epoch in 0..config.epochs {
-        shuffle(&mut indices, config.seed, epoch);
+    fn step(&mut self, batch: &[&TrainSample], learning_rate: f64, jobs: usize) -> f64 {
+        let chunks: Vec<&[&TrainSample]> = batch.chunks(CHUNK).collect();
+        let (weights, loss) = (&self.weights, &self.loss);
+        let parts = map(&chunks, jobs, |chunk| {
+            let mut gradient = vec![0.0; weights.len()];
+            let mut sum = 0.0;
+            for sample in *chunk {
+                sum += loss.backward(weights, sample, &mut gradient);
+            }
+            (sum, gradient)
+        });
         let mut sum = 0.0;
-        for (number, batch) in indices.chunks(config.batch_size.max(1)).enumerate() {
-            let done = (epoch as usize * indices.len() + number * config.batch_size) as f64;
-            let progress = done / (config.epochs as usize * indices.len()) as f64;
-            let learning_rate = config.learning_rate * 0.02_f64.powf(progress);
-            let chunks: Vec<&[u32]> = batch.chunks(CHUNK).collect();
-            let parts = map(&chunks, config.jobs, |chunk| {
-                let mut gradient = vec![0.0; weights.len()];
-                let mut sum = 0.0;
-                for &index in *chunk {
-                    sum += loss.backward(&weights, &training[index as usize], &mut gradient);
-                }
-                (sum, gradient)
-            });
-            let mut gradient = vec![0.0_f32; weights.len()];
-            for (part_sum, part) in parts {
-                sum += part_sum;
-                gradient.iter_mut().zip(part).for_each(|(all, derivative)| *all += derivative);
-            }
-            step += 1;
-            let corrections = Adam::bias_corrections(step);
-            for (index, (weight, adam)) in weights.iter_mut().zip(&mut optimizer).enumerate() {
-                let decay = config.weight_decay * f64::from(*weight);
-                let derivative = f64::from(gradient[index]) / batch.len() as f64 + decay;
-                let max = max_weight(index);
-                *weight =
-                    (*weight - (learning_rate * adam.step(derivative, corrections)) as f32).clamp(-max, max);
-            }
+        let mut gradient = vec![0.0_f32; weights.len()];
+        for (part_sum, part) in parts {
+            sum += part_sum;
+            gradient.iter_mut().zip(part).for_each(|(all, derivative)| *all += derivative);
         }
-        let done = Epoch {
-            number: epoch + 1,
-            training_loss: sum / training.len().max(1) as f64,
-            validation_loss: loss.mean(&weights, validation, config.jobs),
-        };
-        let mut found = weights.clone();
-        round(&mut found);
-        if watch(done, &quantised(&found)).is_break() {
-            break;
+        self.steps += 1;
+        let corrections = Adam::bias_corrections(self.steps);
+        for (index, (weight, adam)) in self.weights.iter_mut().zip(&mut self.optimizer).enumerate() {
+            let decay = self.weight_decay * f64::from(*weight);
+            let derivative = f64::from(gradient[index]) / batch.len() as f64 + decay;
+            let max = max_weight(index);
+            *weight =
+                (*weight - (learning_rate * adam.step(derivative, corrections)) as f32).clamp(-max, max);
+        }
+        sum
+    }
+
+    /// Before the first step, the loss of the terms without a network.
+    fn loss(&self, samples: &[TrainSample], jobs: usize) -> f64 {
+        match self.steps {
+            0 => self.loss.mean(&vec![0.0; self.weights.len()], samples, jobs),
+            _ => self.loss.mean(&self.weights, samples, jobs),
         }
     }
-    round(&mut weights);
-    TrainedNetwork {
-        network: quantised(&weights),
-        validation_loss: loss.mean(&weights, validation, config.jobs),
+
+    fn quantise(&mut self) {
+        round(&mut self.weights);
+    }
+}
+
+impl Trainable for Chess {
+    type Model = NetworkModel;
+
+    const CONFIG: TrainConfig = TrainConfig {
+        epochs: 6,
+        learning_rate: 0.008,
+        weight_decay: 2e-5,
+        lambda: 1.0,
+        batch_size: 8192,
+        seed: 1,
+        jobs: 1,
+    };
+    const RANDOM_PLIES: RangeInclusive<u32> = 4..=10;
+    const EXPECTED: &'static str = "results and move values such as {+0.35/12}";
+
+    /// Positions with a quiet move whose comment gives a value, such as `+0.35/12`.
+    fn samples(record: &Record<Chess>, _: &TrainConfig, _: &mut Self::Solver) -> Vec<TrainSample> {
+        train_samples(record)
+    }
+
+    fn model(training: &[TrainSample], config: &TrainConfig) -> NetworkModel {
+        let weights: Vec<f32> =
+            (0..OUTPUT_BIASES.end).map(|index| initial_weight(config.seed, index)).collect();
+        NetworkModel {
+            optimizer: vec![Adam::default(); weights.len()],
+            weights,
+            loss: Loss { scale: fit_scale(training) as f32, lambda: config.lambda as f32 },
+            weight_decay: config.weight_decay,
+            steps: 0,
+        }
+    }
+
+    fn weights(model: &NetworkModel) -> Vec<u8> {
+        model.network().to_string().into_bytes()
+    }
+
+    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
+        let network = match weights {
+            None => Network::zero(),
+            Some(bytes) => {
+                let text =
+                    std::str::from_utf8(bytes).map_err(|_| "not a file of network weights".to_string())?;
+                text.parse().map_err(|error: WeightsError| error.to_string())?
+            }
+        };
+        Network::replace(network);
+        Ok(())
     }
 }
 
@@ -190,7 +183,9 @@ fn fit_scale(samples: &[TrainSample]) -> f64 {
 pub(super) mod tests {
     use super::*;
     use crate::game::{Format, Notation};
+    use crate::tuning::fit;
     use nullwindow_game::zobrist;
+    use std::ops::ControlFlow;
 
     pub(in super::super) const SIGMOID_SCALE: f32 = 0.005;
 
@@ -238,16 +233,17 @@ pub(super) mod tests {
             learning_rate: 0.01,
             weight_decay: 0.0,
             batch_size: 128,
-            ..TrainConfig::default()
+            ..Chess::CONFIG
         };
         let mut losses = Vec::new();
-        let trained = train(&training, &validation, &config, |epoch, _| {
+        let mut model = Chess::model(&training, &config);
+        let last = fit(&mut model, &training, &validation, &config, |epoch, _| {
             losses.push(epoch.validation_loss);
             ControlFlow::Continue(())
         });
         assert_eq!(losses.len(), 13);
         assert!(losses[12] < losses[0] / 5.0, "{losses:?}");
-        assert!(trained.validation_loss < losses[0] / 4.0, "{} {losses:?}", trained.validation_loss);
+        assert!(last < losses[0] / 4.0, "{last} {losses:?}");
         // The quantised network says the same.
         let missed = |correct: &dyn Fn(&Chess) -> f32| {
             let miss = |(position, sample): (&Chess, &TrainSample)| {
@@ -256,7 +252,7 @@ pub(super) mod tests {
             positions.iter().zip(&training).map(miss).sum::<f32>() / training.len() as f32
         };
         let (before, after) =
-            (missed(&|_| 0.0), missed(&|position| trained.network.evaluate(position) as f32));
+            (missed(&|_| 0.0), missed(&|position| model.network().evaluate(position) as f32));
         assert!(after < before / 3.0, "{before} {after}");
     }
 
@@ -265,8 +261,10 @@ pub(super) mod tests {
         let samples: Vec<TrainSample> = planted(5, 60).into_iter().map(|(_, sample)| sample).collect();
         assert!(samples.len() > 3 * CHUNK);
         let [one, three] = [1, 3].map(|jobs| {
-            let config = TrainConfig { epochs: 2, jobs, ..TrainConfig::default() };
-            train(&samples, &samples[..1], &config, |_, _| ControlFlow::Continue(()))
+            let config = TrainConfig { epochs: 2, jobs, ..Chess::CONFIG };
+            let mut model = Chess::model(&samples, &config);
+            let loss = fit(&mut model, &samples, &samples[..1], &config, |_, _| ControlFlow::Continue(()));
+            (model.network(), loss)
         });
         assert_eq!(one, three);
     }
@@ -290,13 +288,16 @@ pub(super) mod tests {
     #[test]
     fn an_interrupted_training_keeps_what_it_has() {
         let samples: Vec<TrainSample> = planted(4, 3).into_iter().map(|(_, sample)| sample).collect();
-        let config = TrainConfig { epochs: 3, ..TrainConfig::default() };
-        let stopped = train(&samples, &samples, &config, |epoch, _| match epoch.number {
-            0 => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        });
-        assert_ne!(stopped.network, Network::zero());
-        let at_once = train(&samples, &samples, &config, |_, _| ControlFlow::Break(()));
-        assert_eq!(at_once.network, Network::zero());
+        let config = TrainConfig { epochs: 3, ..Chess::CONFIG };
+        let after = |epochs: u32| {
+            let mut model = Chess::model(&samples, &config);
+            fit(&mut model, &samples, &samples, &config, |epoch, _| match epoch.number {
+                number if number < epochs => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            });
+            model.network()
+        };
+        assert_ne!(after(1), Network::zero());
+        assert_eq!(after(0), Network::zero());
     }
 }
