@@ -1,6 +1,6 @@
 //! The file of weights: one line of text that names it, then the weights of all features, stage by stage, in the zlib format.
 //!
-//! A weight is a whole number in [units](super::WEIGHT_OF_DISC) of a part of a disc, stored as the difference to the weight
+//! A weight is a whole number in units of 1/64 disc, stored as the difference to the weight
 //! of the same feature in the stage before it; small numbers take one byte, larger ones two or three (zigzag, seven bits a
 //! byte). zlib's checksum covers all of it.
 

@@ -1,6 +1,6 @@
 //! The trained evaluation: tables of patterns, by the stage of the game.
 //!
-//! The value of a position is the sum of the weights of what stands in every instance of every [shape](shapes), of the number
+//! The value of a position is the sum of the weights of what stands in every instance of every shape, of the number
 //! of moves that each side has, and of the number of empty squares, for the side to move. All weights belong to a stage, five
 //! numbers of empty squares; they are learned from games by `nullwindow train othello`, and read from
 //! `weights/patterns.bin`.
