@@ -43,7 +43,7 @@ const HANDSHAKE: Duration = Duration::from_secs(20);
 const GRACE: Duration = Duration::from_secs(1);
 
 /// How often a wait looks whether the match was stopped.
-const POLL: Duration = Duration::from_millis(20);
+const POLL: Duration = Duration::from_millis(2);
 
 /// More options than any engine has.
 const MOST_OPTIONS: usize = 1000;

@@ -97,30 +97,38 @@ pub fn tables_pab(sampling: &Sampling) -> Result<Reproduction, BatchError> {
     })
 }
 
+/// Trees whose samples are taken together.
+const TREES_AT_A_TIME: usize = 1000;
+
 /// The samples of all cells, depth by depth.
 fn cells(sampling: &Sampling, generator: RangeGenerator) -> Result<Vec<CellSamples>, BatchError> {
     let &Sampling { trees: samples, seed, jobs, ref stop } = sampling;
-    let tasks: Vec<(usize, u32, u8, u64)> = (0..samples as u64)
-        .flat_map(|number| {
-            let cells = DEPTHS.iter().flat_map(|&depth| WIDTHS.map(|width| (depth, width)));
-            cells.enumerate().map(move |(at, (depth, width))| (at, depth, width, seed + number))
-        })
-        .collect();
-    let found = pool::try_map(
-        &tasks,
-        jobs,
-        || Ok(()),
-        |(), &(_, depth, width, seed)| {
-            if stop.load(Ordering::Relaxed) {
-                return Err(BatchError::Stopped);
-            }
-            Ok(sample(depth, width, seed, generator))
-        },
-    )?;
     let mut cells: Vec<CellSamples> =
         (0..DEPTHS.len() * WIDTHS.len()).map(|_| CellSamples { samples: Vec::new() }).collect();
-    for (&(at, ..), sample) in tasks.iter().zip(found) {
-        cells[at].samples.push(sample);
+    let numbers: Vec<u64> = (0..samples as u64).collect();
+    // Some trees at a time, so that an interrupt does not wait for a list of millions.
+    for numbers in numbers.chunks(TREES_AT_A_TIME) {
+        let tasks: Vec<(usize, u32, u8, u64)> = numbers
+            .iter()
+            .flat_map(|number| {
+                let cells = DEPTHS.iter().flat_map(|&depth| WIDTHS.map(|width| (depth, width)));
+                cells.enumerate().map(move |(at, (depth, width))| (at, depth, width, seed + number))
+            })
+            .collect();
+        let found = pool::try_map(
+            &tasks,
+            jobs,
+            || Ok(()),
+            |(), &(_, depth, width, seed)| {
+                if stop.load(Ordering::Relaxed) {
+                    return Err(BatchError::Stopped);
+                }
+                Ok(sample(depth, width, seed, generator))
+            },
+        )?;
+        for (&(at, ..), sample) in tasks.iter().zip(found) {
+            cells[at].samples.push(sample);
+        }
     }
     Ok(cells)
 }

@@ -45,11 +45,14 @@ use job_control::{JobSignal, job_signals};
 use session::{Next, ScreenSession};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use terminal::Terminal;
 
-/// How often the clocks and `stop` are checked.
-const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// How often `stop` is checked.
+const POLL_INTERVAL: Duration = Duration::from_millis(8);
+
+/// How often running clocks are drawn.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Plays a game in full screen until the user quits or `stop` is set.
 pub fn run<G: PlayableGame>(
@@ -85,8 +88,10 @@ fn event_loop<G: PlayableGame>(
     let signals = job_signals();
     let mut events = session.play().events().clone();
     let mut is_stale = true;
+    let mut drawn = Instant::now();
     loop {
         if is_stale {
+            drawn = Instant::now();
             terminal.0.draw(|frame| {
                 if let Some(caret) = session.draw(frame.buffer_mut()) {
                     frame.set_cursor_position(caret);
@@ -119,7 +124,8 @@ fn event_loop<G: PlayableGame>(
                 terminal.enter_again()?;
             }
             default(POLL_INTERVAL) => {
-                is_stale = session.play().clocks().is_some_and(|clocks| clocks.running().is_some());
+                let is_running = session.play().clocks().is_some_and(|clocks| clocks.running().is_some());
+                is_stale = is_running && drawn.elapsed() >= CLOCK_INTERVAL;
             }
         }
         is_stale |= session.tick();

@@ -40,8 +40,11 @@ pub struct Limits {
     /// Whether the first iteration is finished whatever the limits say, unless it turns out to be long: then there is a move
     /// that was searched, however early the search is stopped.
     pub finish_first: bool,
-    /// No limit counts before this node: those of the first iteration.
+    /// The node limit does not count before this node, nor do flag and clock for some milliseconds: the first iteration.
     unlimited: u64,
+    /// Until when flag and clock do not count in the first iteration.
+    #[cfg(feature = "clock")]
+    patience: Option<Instant>,
     used: u64,
     /// The positions that quiescence searches have visited.
     visited: u64,
@@ -58,8 +61,11 @@ const NODES_AT_LAST: u64 = 1 << 6;
 #[cfg(feature = "clock")]
 const NEARLY_OVER: Duration = Duration::from_millis(4);
 
-/// The nodes of a first iteration that is finished whatever the limits say: some milliseconds.
+/// A first iteration is finished whatever the limits say, if it takes no more nodes than this...
 const FIRST_ITERATION: u64 = 1 << 13;
+/// ... and, where it is told to stop, no more time: a `stop` is obeyed within ten milliseconds.
+#[cfg(feature = "clock")]
+const FIRST_ITERATION_TIME: Duration = Duration::from_millis(8);
 
 /// Whether there is a flag, and it is set.
 fn is_set(flag: &Option<Arc<AtomicBool>>) -> bool {
@@ -81,6 +87,8 @@ impl Limits {
             published: None,
             finish_first: false,
             unlimited: 0,
+            #[cfg(feature = "clock")]
+            patience: None,
             used: 0,
             visited: 0,
             look_up: 0,
@@ -119,7 +127,12 @@ impl Limits {
 
     /// An iteration of this depth begins.
     pub(crate) fn begin(&mut self, depth: Depth) {
-        self.unlimited = if self.finish_first && depth == 1 { FIRST_ITERATION } else { 0 };
+        let is_first = self.finish_first && depth == 1;
+        self.unlimited = if is_first { FIRST_ITERATION } else { 0 };
+        #[cfg(feature = "clock")]
+        {
+            self.patience = is_first.then(|| Instant::now() + FIRST_ITERATION_TIME);
+        }
         self.look_up = self.used;
     }
 
@@ -156,7 +169,7 @@ impl Limits {
     fn look_aside(&self) -> Result<(), Stopped> {
         let limited = !is_set(&self.pondering);
         let out_of_visits = self.visits.is_some_and(|visits| self.visited >= visits);
-        if self.used + self.visited < self.unlimited {
+        if self.used + self.visited < self.unlimited && self.is_patient() {
             return Ok(());
         }
         if is_set(&self.stop) || limited && (out_of_visits || self.nodes_in_time().is_none()) {
@@ -172,17 +185,29 @@ impl Limits {
         if let Some(published) = &self.published {
             published.store(self.used, Ordering::Relaxed);
         }
-        if self.used < self.unlimited {
-            self.look_up = self.unlimited;
+        let in_time = self.nodes_in_time();
+        let is_told = is_set(&self.stop) || limited && in_time.is_none();
+        if self.used < self.unlimited && (self.is_patient() || !is_told) {
+            self.look_up = self.unlimited.min(self.used + NODES_BETWEEN_LOOKS);
             return Ok(());
         }
-        let in_time = self.nodes_in_time();
-        if is_set(&self.stop) || limited && (out_of_nodes || in_time.is_none()) {
+        if is_told || limited && out_of_nodes {
             return Err(Stopped);
         }
         let next = self.used + in_time.unwrap_or(NODES_BETWEEN_LOOKS);
         self.look_up = self.nodes.filter(|&nodes| nodes > self.used).map_or(next, |nodes| next.min(nodes));
         Ok(())
+    }
+
+    /// Whether flag and clock do not count yet, because the first iteration has only begun.
+    #[cfg(feature = "clock")]
+    fn is_patient(&self) -> bool {
+        self.patience.is_some_and(|until| Instant::now() < until)
+    }
+
+    #[cfg(not(feature = "clock"))]
+    fn is_patient(&self) -> bool {
+        true
     }
 
     /// How many nodes may be searched before the clock is looked at again; none if the time is over.
