@@ -26,6 +26,7 @@ mod run;
 mod search;
 mod settings;
 mod show;
+mod solve;
 mod terminal;
 mod train;
 mod trees;
@@ -77,6 +78,7 @@ enum CliCommand {
     Run(run::Arguments),
     Search(search::Arguments),
     Show(show::Arguments),
+    Solve(solve::Arguments),
     Train(train::Arguments),
     Trees(trees::Arguments),
     Tune(tune::Arguments),
@@ -114,6 +116,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Run(arguments) => run::run(&arguments, &mut out),
         CliCommand::Search(arguments) => search::run(arguments, &mut out),
         CliCommand::Show(arguments) => show::run(arguments, &mut out),
+        CliCommand::Solve(arguments) => solve::run(&arguments, &mut out),
         CliCommand::Train(arguments) => train::run(&arguments, &mut out),
         CliCommand::Trees(arguments) => trees::run(arguments, &mut out),
         CliCommand::Tune(arguments) => tune::run(arguments, &mut out),

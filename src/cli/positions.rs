@@ -89,8 +89,17 @@ pub(super) trait PositionTask {
 impl InputArguments {
     /// Does a task with the positions that the user selected from a file. What is skipped is said on standard error.
     pub(super) fn run(&self, file: &str, task: impl PositionTask) -> Result<(), Failure> {
+        self.run_task(self.game, file, task)
+    }
+
+    /// The same where the command names the game.
+    pub(super) fn run_with(&self, game: GameId, file: &str, task: impl PositionTask) -> Result<(), Failure> {
+        self.run_task(Some(game), file, task)
+    }
+
+    fn run_task(&self, game: Option<GameId>, file: &str, task: impl PositionTask) -> Result<(), Failure> {
         let file = PositionFile::open(Source::from(file))?;
-        let kind = file.kind(self.game, self.input_format)?;
+        let kind = file.kind(game, self.input_format)?;
         kind.game.run(ReadTask { file, kind, input: self, task })
     }
 }

@@ -39,6 +39,11 @@ impl<'a, G: Selective> SolverSearch<'a, G> {
         Ok(self.once(|search| search.alpha_beta(position, Window { alpha: -1, beta: 1 }))?.lower.signum())
     }
 
+    /// The best move that is known of a position.
+    pub fn best_move(&self, position: &G) -> Option<G::Move> {
+        self.solver.best_move(position)
+    }
+
     /// The line of best play from a position whose value is known, to the end of the game. Every move of it is proved: it keeps
     /// the value.
     pub fn best_line(&mut self, position: &G, value: Score) -> Result<Vec<G::Move>, Stopped> {

@@ -36,6 +36,8 @@ pub struct NamedPosition<G> {
     pub line: usize,
     /// The position.
     pub position: G,
+    /// The tags of a record that is a single position: the operations of an EPD line, the answers of an OBF line.
+    pub tags: Vec<(String, String)>,
 }
 
 /// The content of a position file.

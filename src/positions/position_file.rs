@@ -149,7 +149,8 @@ impl Seen {
             if single || selection.picks(ply) {
                 self.positions += 1;
                 let id = ids.id(record.tag("id"), self.records, (!single).then_some(ply));
-                visit(Ok(NamedPosition { id, line: record.line, position }))?;
+                let tags = if single { record.tags.clone() } else { Vec::new() };
+                visit(Ok(NamedPosition { id, line: record.line, position, tags }))?;
             }
         }
         ControlFlow::Continue(())

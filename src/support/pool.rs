@@ -1,8 +1,9 @@
 //! Work that is shared among threads.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 /// Does the same with every item on several threads; the results are in the order of the items.
@@ -51,6 +52,59 @@ pub fn try_map<T: Sync, W, R: Send, E: Send>(
     Ok(results.into_iter().map(|(_, found)| found).collect())
 }
 
+/// The same, but every result is handed to `sink` as soon as all before it were.
+pub fn try_map_in_order<T: Sync, W, R: Send, E: Send>(
+    items: &[T],
+    jobs: usize,
+    place: impl Fn() -> Result<W, E> + Sync,
+    work: impl Fn(&mut W, &T) -> Result<R, E> + Sync,
+    mut sink: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let run = |sender: mpsc::Sender<Result<(usize, R), E>>| {
+        let mut place = match place() {
+            Ok(place) => place,
+            Err(error) => return drop(sender.send(Err(error))),
+        };
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(at) else { return };
+            if sender.send(work(&mut place, item).map(|found| (at, found))).is_err() {
+                return;
+            }
+        }
+    };
+    let run = &run;
+    thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, items.len().max(1)) {
+            let sender = sender.clone();
+            scope.spawn(move || run(sender));
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut wanted = 0;
+        let mut outcome = Ok(());
+        for done in &receiver {
+            outcome = done.and_then(|(at, found)| {
+                waiting.insert(at, found);
+                while let Some(found) = waiting.remove(&wanted) {
+                    wanted += 1;
+                    sink(found)?;
+                }
+                Ok(())
+            });
+            if outcome.is_err() {
+                next.store(items.len(), Ordering::Relaxed);
+                break;
+            }
+        }
+        // Nobody waits for results any more.
+        drop(receiver);
+        outcome
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +124,30 @@ mod tests {
                 },
             );
             assert_eq!(stopped, Err("stopped"));
+            let mut seen = Vec::new();
+            let whole = try_map_in_order(
+                &items,
+                jobs,
+                || Ok::<_, ()>(()),
+                |(), &item| Ok(item),
+                |item| {
+                    seen.push(item);
+                    Ok(())
+                },
+            );
+            assert_eq!((whole, seen), (Ok(()), items.clone()));
+            let mut seen = Vec::new();
+            let full = try_map_in_order(
+                &items,
+                jobs,
+                || Ok(()),
+                |(), &item| Ok(item),
+                |item| {
+                    seen.push(item);
+                    if item == 30 { Err("full") } else { Ok(()) }
+                },
+            );
+            assert_eq!((full, seen.len()), (Err("full"), 31));
         }
         assert_eq!(map(&[] as &[u32], 2, |&item| item), Vec::<u32>::new());
     }

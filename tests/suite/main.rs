@@ -39,6 +39,7 @@ mod screen;
 mod search;
 mod shells;
 mod soak;
+mod solve;
 mod syzygy;
 mod theorems;
 mod trace;

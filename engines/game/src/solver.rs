@@ -4,10 +4,16 @@ use crate::{Game, Score};
 
 /// An endgame solver: exact values of positions near the end of a game, by a search or a database of the game's own.
 pub trait EndgameSolver<G: Game>: Send {
+    /// Whether there is one: whether it solves anything.
+    const SOLVES: bool = true;
+
     /// A solver with `2^bits` positions of memory; `None` if there is no memory for it.
     fn new(bits: u32) -> Option<Self>
     where
         Self: Sized;
+
+    /// The most moves that can still be played from a position, passes not counted; `None` where that is not known.
+    fn moves_left(position: &G) -> Option<u32>;
 
     /// Whether a position is so near the end that solving it takes a few milliseconds at most.
     fn is_quick(&self, position: &G) -> bool;
@@ -27,6 +33,9 @@ pub trait EndgameSolver<G: Game>: Send {
 
     /// The nodes of all searches so far.
     fn nodes(&self) -> u64;
+
+    /// Forgets everything.
+    fn clear(&mut self);
 }
 
 /// The solver of games that have none.
@@ -34,8 +43,14 @@ pub trait EndgameSolver<G: Game>: Send {
 pub struct NoSolver;
 
 impl<G: Game> EndgameSolver<G> for NoSolver {
+    const SOLVES: bool = false;
+
     fn new(_bits: u32) -> Option<NoSolver> {
         Some(NoSolver)
+    }
+
+    fn moves_left(_position: &G) -> Option<u32> {
+        None
     }
 
     fn is_quick(&self, _position: &G) -> bool {
@@ -53,4 +68,6 @@ impl<G: Game> EndgameSolver<G> for NoSolver {
     fn nodes(&self) -> u64 {
         0
     }
+
+    fn clear(&mut self) {}
 }

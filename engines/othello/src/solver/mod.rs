@@ -106,9 +106,13 @@ impl EndgameSolver<Othello> for Solver {
         Solver::new(bits)
     }
 
-    fn is_quick(&self, position: &Othello) -> bool {
+    fn moves_left(position: &Othello) -> Option<u32> {
         let (own, other) = discs(position);
-        (own | other).count_zeros() <= QUICK_EMPTIES
+        Some((own | other).count_zeros())
+    }
+
+    fn is_quick(&self, position: &Othello) -> bool {
+        Solver::moves_left(position).is_some_and(|empties| empties <= QUICK_EMPTIES)
     }
 
     fn search(&mut self, position: &Othello, window: [Score; 2], tick: &mut Tick<'_>) -> Option<Score> {
@@ -123,6 +127,10 @@ impl EndgameSolver<Othello> for Solver {
 
     fn nodes(&self) -> u64 {
         Solver::nodes(self)
+    }
+
+    fn clear(&mut self) {
+        Solver::clear(self);
     }
 }
 

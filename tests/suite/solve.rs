@@ -1,0 +1,174 @@
+//! `solve`, and the drivers on the endgame solver.
+
+use crate::program::{file, fresh, run};
+use nullwindow::engine::{SolverSearch, is_solving};
+use nullwindow::game::{EndgameSolver, Game, Notation, Selective, zobrist};
+use nullwindow::search::{Algorithm, Limits, MAX_DEPTH};
+use nullwindow_othello::{Othello, Solver};
+
+/// Positions of random games with this many empty squares.
+fn positions(seed: u64, count: usize, empties: u32) -> Vec<Othello> {
+    let mut found = Vec::new();
+    for game in 0.. {
+        if found.len() == count {
+            break;
+        }
+        let mut position = Othello::start();
+        for ply in 0.. {
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            if Solver::moves_left(&position) == Some(empties) {
+                found.push(position);
+                break;
+            }
+            let random = zobrist::number(seed, game << 16 | ply);
+            position = position.after(moves[(random % moves.len() as u64) as usize]);
+        }
+    }
+    found
+}
+
+fn search(solver: &mut Solver) -> SolverSearch<'_, Othello> {
+    SolverSearch::new(solver, Limits::depth(MAX_DEPTH))
+}
+
+/// All drivers find the same score, win/draw/loss is its sign, and the best line leads to it.
+#[test]
+fn all_drivers_solve_alike() {
+    let mut solver = Solver::new(16).unwrap();
+    for position in [positions(1, 12, 12), positions(2, 3, 14)].concat() {
+        let text = position.format_position();
+        let mut scores = Vec::new();
+        for description in Algorithm::all().iter().filter(|description| is_solving(description.algorithm)) {
+            solver.clear();
+            let score = search(&mut solver).value(&position, description.algorithm, 30).unwrap();
+            scores.push((description.name, score));
+        }
+        assert!(scores.len() >= 9, "{scores:?}");
+        assert!(scores.iter().all(|&(_, score)| score == scores[0].1), "{text}: {scores:?}");
+        let score = scores[0].1;
+        solver.clear();
+        assert_eq!(search(&mut solver).win_draw_loss(&position).unwrap(), score.signum(), "{text}");
+        let line = search(&mut solver).best_line(&position, score).unwrap();
+        let last = line.iter().fold(position, |position, &m| position.after(m));
+        let outcome = last.outcome().expect("the line goes to the end").score(0);
+        assert_eq!(position.to_move().view(score), last.to_move().view(outcome), "{text}");
+    }
+    assert_eq!(Othello::UNIT, 10);
+}
+
+/// A file of positions and answers: true ones, or one of them wrong.
+fn obf(name: &str, wrong: bool) -> String {
+    let mut solver = Solver::new(14).unwrap();
+    let mut text = String::new();
+    for (number, position) in positions(3, 6, 10).into_iter().enumerate() {
+        let mut search = search(&mut solver);
+        let value = search.value(&position, Algorithm::MTD_F, 0).unwrap();
+        let best = search.best_line(&position, value).unwrap()[0];
+        let score = value / 10 + if wrong && number == 4 { 2 } else { 0 };
+        text += &format!("{}; {}:{score:+};\n", position.format_position(), position.format_move(best));
+    }
+    file(name, text.as_bytes())
+}
+
+/// Rows without the seconds.
+fn timeless(csv: &str) -> Vec<String> {
+    let row = |line: &str| {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        fields.remove(8);
+        fields.join(",")
+    };
+    csv.lines().map(row).collect()
+}
+
+#[test]
+fn positions_of_a_file_are_solved_and_checked() {
+    let name = obf("solve.obf", false);
+    let output = run(&["solve", "othello", &name]).output();
+    assert_eq!(output.matches(" ok").count(), 6, "{output}");
+    assert!(output.starts_with("position  empties   score  best  nodes  seconds "), "{output}");
+    let run_csv =
+        |more: &[&str]| run(&[&["solve", "othello", &name, "--format", "csv"], more].concat()).output();
+    let csv = run_csv(&["--jobs", "1"]);
+    assert!(
+        csv.starts_with("position,board,empties,kind,score,best_move,line,nodes,seconds,answer\n"),
+        "{csv}"
+    );
+    // Counts do not depend on the number of threads.
+    assert_eq!(timeless(&csv), timeless(&run_csv(&["--jobs", "3"])));
+    assert_ne!(timeless(&csv), timeless(&run_csv(&["--algorithm", "sss"])));
+    let wld = run(&["solve", "othello", &name, "--wld"]).output();
+    assert_eq!(wld.matches(" ok").count(), 6, "{wld}");
+    let jsonl = run(&["solve", "othello", &name, "--format", "jsonl"]).output();
+    assert_eq!(jsonl.lines().filter(|line| line.contains("\"kind\":\"exact\"")).count(), 6, "{jsonl}");
+
+    let wrong = run(&["solve", "othello", &obf("solve-wrong.obf", true)]);
+    assert_eq!(wrong.code, 1, "{}", wrong.stderr);
+    assert!(wrong.stdout.contains(" wrong, file "), "{}", wrong.stdout);
+    assert!(wrong.stderr.contains("1 score is not as the file says"), "{}", wrong.stderr);
+}
+
+#[test]
+fn solving_goes_on_where_it_was_cut_off() {
+    let name = obf("solve-resume.obf", false);
+    for extension in ["csv", "jsonl"] {
+        let path = fresh(&format!("solved.{extension}"));
+        let solve = |more: &[&str]| run(&[&["solve", "othello", &name, "--output", &path], more].concat());
+        assert_eq!(solve(&[]).code, 0);
+        let whole = std::fs::read_to_string(&path).unwrap();
+        assert!(solve(&[]).refusal().contains("the file exists"));
+        for length in [0, whole.len() / 3, whole.len() / 2, whole.len() - 1, whole.len()] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let again = solve(&["--resume"]);
+            assert_eq!(again.code, 0, "{}", again.stderr);
+            let text = std::fs::read_to_string(&path).unwrap();
+            let same: fn(&str) -> Vec<String> = match extension {
+                "csv" => timeless,
+                _ => |text| {
+                    text.lines().map(|line| line.split("\"seconds\"").next().unwrap().to_string()).collect()
+                },
+            };
+            assert_eq!(same(&text), same(&whole), "{extension} {length}");
+        }
+        let other =
+            file("solve-other.obf", format!("{} \n", positions(9, 1, 8)[0].format_position()).as_bytes());
+        let refused = run(&["solve", "othello", &other, "--output", &path, "--resume"]).refusal();
+        assert!(refused.contains("is not the next one of the input"), "{refused}");
+        std::fs::write(&path, "nonsense\nmore nonsense\n").unwrap();
+        assert!(solve(&["--resume"]).refusal().contains("not a row of solutions"));
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let name = obf("solve-refused.obf", false);
+    for (arguments, expected) in [
+        (&["solve", "othello", &name, "--empties", "4"][..], "expected endgames, or a larger --empties"),
+        (&["solve", "othello", &name, "--algorithm", "mtd-best"], "expected a driver such as mtd-f"),
+        (&["solve", "othello", &name, "--algorithm", "minimax"], "expected a driver such as mtd-f"),
+        (&["solve", "othello", "no-such-file.obf"], "no-such-file.obf"),
+        (&["solve", "chess", "positions/paper20-chess.epd"], "chess has no endgame solver, expected othello"),
+        (&["solve", "othello", &name, "--resume"], "--output"),
+    ] {
+        let message = run(arguments).refusal();
+        assert!(message.contains(expected), "{message}");
+    }
+    // Positions of games that are too far from the end are skipped.
+    let solved = run(&["solve", "othello", "positions/othello.txt", "--limit", "60", "--empties", "8"]);
+    assert_eq!(solved.code, 0, "{}", solved.stderr);
+    assert!(
+        solved.stderr.contains("skipped: ") && solved.stderr.contains("with more than 8 moves left"),
+        "{}",
+        solved.stderr
+    );
+}
+
+/// The yardstick of endgame solvers.
+#[test]
+#[ignore = "long; run in release by .ci/run"]
+fn the_positions_of_the_french_federation_are_solved() {
+    let output = run(&["solve", "othello", "positions/ffo-40-44.obf", "--jobs", "1"]).output();
+    assert_eq!(output.matches(" ok").count(), 5, "{output}");
+}
