@@ -124,6 +124,10 @@ impl<'a> Lexer<'a> {
             let open = self.rest.find('[');
             let Some((open, close)) = open.and_then(|open| Some((open, open + self.rest[open..].find(']')?)))
             else {
+                if !self.is_end {
+                    // The rest of it may come with more of the text.
+                    return None;
+                }
                 let error = ParseError::new("a game without an end, expected ;) behind its last move");
                 return self.recover(error.at(game.line));
             };

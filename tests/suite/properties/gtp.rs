@@ -16,7 +16,9 @@ pub(super) fn settings() -> EngineSettings {
 
 /// Whatever a client sends, every command has one answer, which says whether it was good.
 pub(super) fn gtp(text: &str) {
-    let lines: Vec<&str> = text.lines().take(30).filter(|line| !line.contains("quit")).collect();
+    // Control characters are left out of a line before it is read.
+    let is_quit = |line: &str| line.replace(char::is_control, "").contains("quit");
+    let lines: Vec<&str> = text.lines().take(30).filter(|line| !is_quit(line)).collect();
     let is_command = |line: &&&str| {
         let text = line.split('#').next().unwrap_or_default();
         text.chars().any(|c| !c.is_whitespace() && !c.is_control())
