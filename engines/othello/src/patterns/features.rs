@@ -46,10 +46,17 @@ pub(super) const MOBILITY_AT: usize = {
 };
 
 /// Where the weights of the number of empty squares begin.
-pub(super) const EMPTIES_AT: usize = MOBILITY_AT + 2 * MOBILITY_SIZE;
+const EMPTIES_AT: usize = MOBILITY_AT + 2 * MOBILITY_SIZE;
 
 /// The size of the table of a stage.
 pub(super) const TABLE_SIZE: usize = EMPTIES_AT + 61;
+
+/// The place of a number of empty squares in the table. A position that is set up may have more of them than a game begins
+/// with.
+#[inline]
+pub(super) fn empties_at(empties: u32) -> usize {
+    (EMPTIES_AT + empties as usize).min(TABLE_SIZE - 1)
+}
 
 /// The number of features of a stage: mirrored contents of a shape are one feature.
 pub const FEATURES: usize = 173_537;
@@ -95,13 +102,13 @@ fn features(own: Bitboard, other: Bitboard) -> Features {
     let index = indices(own, other).0;
     let moves = [mobility(own, other), mobility(other, own)]
         .map(|set| (set.count_ones() as usize).min(MOBILITY_SIZE - 1));
-    let empties = (own | other).count_zeros() as usize;
+    let empties = (own | other).count_zeros();
     let mut features = [0; INSTANCES + 3];
     for lane in 0..INSTANCES {
         features[lane] = fold[OFFSETS[lane] + usize::from(index[lane])];
     }
     features[INSTANCES] = fold[MOBILITY_AT + moves[0]];
     features[INSTANCES + 1] = fold[MOBILITY_AT + MOBILITY_SIZE + moves[1]];
-    features[INSTANCES + 2] = fold[EMPTIES_AT + empties];
+    features[INSTANCES + 2] = fold[empties_at(empties)];
     features
 }

@@ -16,7 +16,7 @@ pub use file::PatternsError;
 
 use crate::bitboard::Bitboard;
 use crate::evaluation::DISC;
-use features::{EMPTIES_AT, MOBILITY_AT, MOBILITY_SIZE, OFFSETS, TABLE_SIZE, fold};
+use features::{MOBILITY_AT, MOBILITY_SIZE, OFFSETS, TABLE_SIZE, empties_at, fold};
 use nullwindow_game::{Replaceable, Score};
 use shapes::{INSTANCE_LIST, INSTANCES, SHAPES, indices};
 
@@ -88,7 +88,7 @@ impl Patterns {
             sums[SHAPES[shape].group as usize] += i32::from(table[OFFSETS[lane] + usize::from(index[lane])]);
         }
         let pattern_sum: i32 = sums.iter().sum();
-        let stage = i32::from(table[EMPTIES_AT + empties as usize]);
+        let stage = i32::from(table[empties_at(empties)]);
         sums[4] = self.sum(own, other, moves) - pattern_sum - stage;
         sums[5] = stage;
         let rounded = |sum: i32| (sum * DISC + WEIGHT_OF_DISC / 2).div_euclid(WEIGHT_OF_DISC);
@@ -103,7 +103,7 @@ impl Patterns {
         let empties = (own | other).count_zeros();
         let table = &self.stages[stage_of(empties)];
         let index = indices(own, other).0;
-        let mut sum = i32::from(table[EMPTIES_AT + empties as usize]);
+        let mut sum = i32::from(table[empties_at(empties)]);
         for (side, moves) in moves.into_iter().enumerate() {
             sum += i32::from(
                 table[MOBILITY_AT + side * MOBILITY_SIZE + (moves as usize).min(MOBILITY_SIZE - 1)],
