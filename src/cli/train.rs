@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(clap::Args)]
 #[command(
     after_help = "Without FILES the engine plays against itself, in rounds: each plays with the weights that the one before \
-    has learned, the first without any. Games and weights are kept in --folder; the same command goes on where it was \
+    has learned, the first without any or with --weights. Games and weights are kept in --folder; the same command goes on where it was \
     interrupted. With FILES nothing is played: they are games in PGN's layout with move values, as `nullwindow match --save` \
     and earlier rounds write them.\n\n\
     What is learned: the values written after the moves, as in {+0.35/12}, and the results; in Othello the exact scores of \
@@ -58,6 +58,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..),
         conflicts_with = "files", help_heading = "Self-play")]
     nodes: u64,
+    /// Weights with which the first round plays [default: none, as before anything was learned]
+    #[arg(long, value_name = "FILE", conflicts_with = "files", help_heading = "Self-play")]
+    weights: Option<PathBuf>,
     /// Learn from the games of so many rounds, the last ones
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with = "files", help_heading = "Self-play")]
@@ -138,7 +141,10 @@ fn rounds<G: Trainable>(arguments: &Arguments, config: TrainConfig) -> Result<()
     fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
     let games_of = |round: u32| folder.join(format!("round-{round}.pgn"));
     let weights_of = |round: u32| folder.join(format!("round-{round}.weights"));
-    G::play_with(None).map_err(Failure::Usage)?;
+    match &arguments.weights {
+        Some(path) => play_with::<G>(&fs::read(path).map_err(|error| failed(path, &error))?, path)?,
+        None => G::play_with(None).map_err(Failure::Usage)?,
+    }
     let mut last = Vec::new();
     for round in 1..=arguments.rounds {
         let settings = SelfPlay {
@@ -162,14 +168,18 @@ fn rounds<G: Trainable>(arguments: &Arguments, config: TrainConfig) -> Result<()
             }
             Err(error) => return Err(failed(&weights_of(round), &error)),
         };
-        G::play_with(Some(&last))
-            .map_err(|error| Failure::Usage(format!("{}: {error}", weights_of(round).display())))?;
+        play_with::<G>(&last, &weights_of(round))?;
     }
     message!("{}: the weights of the last round", weights_of(arguments.rounds).display());
     match output(arguments.output.as_deref(), arguments.overwrite)? {
         Some(mut file) => Ok(file.write_all(&last)?),
         None => Ok(()),
     }
+}
+
+/// Plays with the weights of a file from now on.
+fn play_with<G: Trainable>(weights: &[u8], path: &Path) -> Result<(), Failure> {
+    G::play_with(Some(weights)).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
 }
 
 /// Plays the games of a round that are not there yet.
