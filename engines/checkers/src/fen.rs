@@ -2,6 +2,7 @@
 
 use crate::position::KING_ROWS;
 use crate::{Checkers, Square};
+use nullwindow_game::portable::is_dash;
 use nullwindow_game::{Game, Notation, ParseError, Side, quote};
 
 /// An example position for messages.
@@ -102,7 +103,7 @@ impl Army {
     fn add(&mut self, side: Side, item: &str) -> Result<(), ParseError> {
         let bare = item.strip_prefix(['K', 'k']);
         let (is_king, range) = (bare.is_some(), bare.unwrap_or(item));
-        let (from, to) = range.split_once('-').unwrap_or((range, range));
+        let (from, to) = range.split_once(is_dash).unwrap_or((range, range));
         // The second end of a range of kings may repeat the letter.
         let to = if is_king { to.trim().trim_start_matches(['K', 'k']) } else { to };
         let (from, to) = (square(from)?, square(to)?);

@@ -1,6 +1,7 @@
 //! Moves as text: `11-15`, `22x15x8`, and the variants found in files.
 
 use crate::{Checkers, Move, Square};
+use nullwindow_game::portable::is_dash;
 use nullwindow_game::{Game, MoveList, Notation, ParseError, quote};
 
 /// Whom a message addresses.
@@ -20,7 +21,7 @@ pub(crate) fn parse_typed(position: &Checkers, text: &str) -> Result<Move, Parse
     parse(position, &words.join(separator), Reader::Mover)
 }
 
-/// Reads a legal move. Only squares count: `x`, `X`, `-` and `:` are the same, and squares in the middle of a jump may be
+/// Reads a legal move. Only squares count: `x`, `X`, `:` and dashes are the same, and squares in the middle of a jump may be
 /// left out if the move is still unambiguous.
 pub(crate) fn parse(position: &Checkers, text: &str, reader: Reader) -> Result<Move, ParseError> {
     let given = squares(text)?;
@@ -43,7 +44,7 @@ pub(crate) fn parse(position: &Checkers, text: &str, reader: Reader) -> Result<M
 /// The squares of a move, two at least.
 fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
     let text = text.trim();
-    let parts: Vec<&str> = text.split(['-', 'x', 'X', ':', '\u{d7}']).map(str::trim).collect();
+    let parts: Vec<&str> = text.split(is_separator).map(str::trim).collect();
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     // A jump over 9 pieces names 10 squares; much longer texts are not moves.
     if !(2..=20).contains(&parts.len()) || !parts.iter().all(is_number) {
@@ -53,6 +54,11 @@ fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
         )));
     }
     parts.into_iter().map(str::parse).collect()
+}
+
+/// Whether a character stands between the squares of a move.
+fn is_separator(c: char) -> bool {
+    is_dash(c) || matches!(c, 'x' | 'X' | ':' | '\u{d7}')
 }
 
 /// Whether the squares begin and end as the move does, with nothing between them that is not on its path, in order.

@@ -12,6 +12,10 @@ use std::ops::ControlFlow;
 /// game and write `2-0`, `0-2` and `1-1`, and `0-0` for no points.
 const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1", "0-0"];
 
+/// The tag of the kind of draughts, and its value for ours.
+const GAME_TYPE: &str = "GameType";
+const ENGLISH_DRAUGHTS: &str = "21";
+
 impl Notation for Checkers {
     const NAME: &'static str = "checkers";
 
@@ -112,7 +116,13 @@ impl Notation for Checkers {
             }
         }
     }
+
+    /// Writes PDN, with the tag that tells English draughts from other kinds.
     fn write(record: &Record<Checkers>) -> String {
-        portable::write(record, 1)
+        let mut record = record.clone();
+        if record.tag(GAME_TYPE).is_none() {
+            record.tags.push((GAME_TYPE.to_string(), ENGLISH_DRAUGHTS.to_string()));
+        }
+        portable::write_in_pairs(&record)
     }
 }

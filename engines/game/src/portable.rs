@@ -6,6 +6,7 @@
 //! move numbers may be missing or glued to the move, and a game may consist of its tags alone.
 
 use crate::{LineError, Notation, ParseError, Record, RecordSink, Side, TextReader, quote};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -138,8 +139,25 @@ fn replay<G: Notation>(start: &G, words: &[Word<'_>]) -> Result<Vec<G::Move>, Li
 
 /// Writes a game: its tags, a `FEN` tag where it does not begin at the start, then its moves, of which the first one has
 /// this number and each is followed by its remark, in lines of at most 80 characters, and its result. A repeated tag, which
-/// would begin another game, is left out.
+/// would begin another game, is left out. Where the second player begins, three dots say so, as in PGN.
 pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
+    write_numbered(record, |ply, side| {
+        let number = first_number + (ply as u32 + record.start.to_move().index() as u32) / 2;
+        match side {
+            Side::First => Some(format!("{number}.")),
+            Side::Second if ply == 0 => Some(format!("{number}...")),
+            Side::Second => None,
+        }
+    })
+}
+
+/// Writes a game like [`write`], but with a number before every pair of moves, whoever makes the first of them, as in PDN.
+pub fn write_in_pairs<G: Notation>(record: &Record<G>) -> String {
+    write_numbered(record, |ply, _| ply.is_multiple_of(2).then(|| format!("{}.", ply / 2 + 1)))
+}
+
+/// Writes a game, with what `number` says before a move, by its ply and its side.
+fn write_numbered<G: Notation>(record: &Record<G>, number: impl Fn(usize, Side) -> Option<String>) -> String {
     let mut text = String::new();
     let mut add_tag = |name: &str, value: &str| {
         let value = value.replace(char::is_control, " ").replace('\\', "\\\\").replace('"', "\\\"");
@@ -170,11 +188,9 @@ pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
         }
         line += word;
     };
-    let mut number = first_number;
     for (ply, (position, &m)) in record.positions().zip(&record.moves).enumerate() {
-        let is_first = position.to_move() == Side::First;
-        if is_first || ply == 0 {
-            add_word(&format!("{number}{}", if is_first { "." } else { "..." }));
+        if let Some(number) = number(ply, position.to_move()) {
+            add_word(&number);
         }
         add_word(&position.format_move(m));
         if let Some(remark) = record.remarks.get(ply).filter(|remark| !remark.is_empty()) {
@@ -182,7 +198,6 @@ pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
                 add_word(word);
             }
         }
-        number += u32::from(!is_first);
     }
     add_word(record.result.as_deref().unwrap_or("*"));
     text + &line + "\n\n"
@@ -261,9 +276,9 @@ impl<'a> Games<'a> {
                 _ => {
                     let line = self.place.line;
                     let word = self.word();
-                    if self.results.contains(&word) {
+                    if let Some(result) = result(word, self.results) {
                         game.begin(line);
-                        game.result = Some(word);
+                        game.result = Some(result);
                         return Ok(game);
                     }
                     if let Some(text) = move_text(word) {
@@ -445,6 +460,20 @@ fn is_tag(text: &str) -> bool {
     let Some(tag) = skip_spaces(text).strip_prefix('[') else { return false };
     let value = tag.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     value.len() < tag.len() && skip_spaces(value).starts_with('"')
+}
+
+/// The result that a word is, as `results` has it. Texts that were set for people have dashes and fractions of their own.
+fn result(word: &str, results: &'static [&'static str]) -> Option<&'static str> {
+    let plain = match word.is_ascii() {
+        true => Cow::Borrowed(word),
+        false => Cow::Owned(word.replace(is_dash, "-").replace('\u{bd}', "1/2")),
+    };
+    results.iter().copied().find(|&result| result == plain)
+}
+
+/// Whether a character is a hyphen, a dash or a minus sign.
+pub fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 /// The move in a word, if it holds more than a move number, a NAG or an annotation; `e.p.` is ignored.

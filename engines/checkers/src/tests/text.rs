@@ -78,6 +78,71 @@ fn untidy_games_are_read() {
     assert_eq!(last.format_position(), "B:W8,32:B");
 }
 
+/// What the standard has beside tags and moves: https://wiegerw.github.io/pdn.
+#[test]
+fn pdn_3_0_is_read() {
+    let text = "\u{feff}% Board game: checkers\n[White \"\u{421}\u{435}\u{440}\u{433}\u{435}\u{439}\"]\n[Black \"\u{9ad8}\u{6587}\u{9f99}\"]\n\
+                [GameType \"21,B,8,8,N1,0\"]\n[Result \"0-0\"]\n\
+                1. 11-15!? {[%clock B0:10:00 w0:09:58]} 22-18(?) {Optional\n[%clk 0:49:11] 1-0 trailing}\n\
+                2. ... 15x22 0-0\n\n\
+                [FEN \"W:WK29-32,25:B1-4,K5.\"]\n1... 25-22 {[%emt 0:00:01]} 2. 01-06 $7 (2. 3-7 (2. 4-8)) *\n";
+    let records: Vec<_> = read(Format::Pdn, text).into_iter().map(Result::unwrap).collect();
+    let shapes: Vec<_> = records.iter().map(|r| (r.moves.len(), r.result.as_deref())).collect();
+    assert_eq!(shapes, [(3, Some("0-0")), (2, Some("*"))]);
+    assert_eq!(records[0].tag("Black"), Some("\u{9ad8}\u{6587}\u{9f99}"));
+    assert_eq!(
+        records[0].remarks,
+        ["[%clock B0:10:00 w0:09:58]", "Optional [%clk 0:49:11] 1-0 trailing", ""]
+    );
+    assert_eq!(records[1].start, position("W:W25,K29,K30,K31,K32:B1,2,3,4,K5"));
+    for (end, result) in [
+        ("2-0", "2-0"),
+        ("1-1", "1-1"),
+        ("0-2", "0-2"),
+        ("1/2-1/2", "1/2-1/2"),
+        ("\u{bd}-\u{bd}", "1/2-1/2"),
+        ("\u{bd}\u{2013}\u{bd}", "1/2-1/2"),
+        ("1\u{2013}0", "1-0"),
+        ("0\u{2212}1", "0-1"),
+    ] {
+        let records = read(Format::Pdn, &format!("1. 11-15 {end} {{a comment}}\n[Event \"next\"]\n*"));
+        let results: Vec<_> =
+            records.iter().map(|record| record.as_ref().unwrap().result.as_deref()).collect();
+        assert_eq!(results, [Some(result), Some("*")], "{end}");
+    }
+}
+
+/// As books and web pages set them.
+#[test]
+fn dashes_of_all_lengths_are_read() {
+    for dash in "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}".chars() {
+        let start = Checkers::start();
+        assert_eq!(start.parse_move(&format!("11{dash}15")), start.parse_move("11-15"), "{dash:?}");
+        assert_eq!(position(&format!("B:W21{dash}32:B1{dash}12")), start, "{dash:?}");
+    }
+    let jump = position("W:W22,32:B18,11");
+    assert_eq!(jump.parse_move("22\u{d7}15\u{d7}8"), jump.parse_move("22x15x8"));
+}
+
+#[test]
+fn written_games_say_what_kind_of_draughts_they_are() {
+    let game = |start: Checkers, moves: &str| {
+        let moves = start.parse_moves(moves).unwrap();
+        Checkers::write(&Record { moves, ..Record::position(start) })
+    };
+    assert_eq!(
+        game(Checkers::start(), "11-15 22-18 15x22"),
+        "[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 *\n\n"
+    );
+    // A number stands before every pair of moves, whoever begins.
+    assert_eq!(
+        game(position("W:W22,32:B18,11,1"), "22x15x8 1-6 8-3"),
+        "[GameType \"21\"]\n[FEN \"W:W22,32:B1,11,18\"]\n\n1. 22x15x8 1-6 2. 8-3 *\n\n"
+    );
+    let record = read(Format::Pdn, "[GameType \"21,B,8,8,N1,0\"]\n1. 11-15 *").remove(0).unwrap();
+    assert_eq!(Checkers::write(&record), "[GameType \"21,B,8,8,N1,0\"]\n\n1. 11-15 *\n\n");
+}
+
 #[test]
 fn games_without_moves_are_positions() {
     let records = read(Format::Pdn, "[FEN \"W:W22,32:B18,11.\"]\n\n[FEN \"B:W32:B1\"]\n");
