@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod position;
 mod positions;
+mod prob_cut;
 mod progress;
 mod report;
 mod run;
@@ -74,6 +75,7 @@ enum CliCommand {
     Perft(perft::Arguments),
     Play(Box<play::Arguments>),
     Positions(positions::Arguments),
+    ProbCut(prob_cut::Arguments),
     Report(report::Arguments),
     Run(run::Arguments),
     Search(search::Arguments),
@@ -112,6 +114,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Perft(arguments) => perft::run(arguments, &mut out),
         CliCommand::Play(arguments) => play::run(*arguments, &mut out),
         CliCommand::Positions(arguments) => positions::run(&arguments, &mut out),
+        CliCommand::ProbCut(arguments) => prob_cut::run(&arguments, &mut out),
         CliCommand::Report(arguments) => report::run(&arguments, &mut out),
         CliCommand::Run(arguments) => run::run(&arguments, &mut out),
         CliCommand::Search(arguments) => search::run(arguments, &mut out),

@@ -47,6 +47,20 @@ pub struct SearchParams {
     /// ProbCut: how many plies less deep.
     pub prob_cut_reduction: i32,
 
+    /// Multi-ProbCut: from this depth on.
+    pub multi_prob_cut_depth: i32,
+    /// Multi-ProbCut: how sure a shallow search has to be, in hundredths of the standard deviation of its error...
+    pub multi_prob_cut_confidence: i32,
+    /// ... and how much surer for every ply that the depth goes beyond the end of the game...
+    pub multi_prob_cut_step: i32,
+    /// ... until it is switched off there.
+    pub multi_prob_cut_beyond: i32,
+
+    /// Positions with so few moves to play are left to the endgame solver...
+    pub solver_moves: u32,
+    /// ... and with so few, if they would be searched to the end.
+    pub solver_moves_in_depth: u32,
+
     /// Internal iterative reductions: from this depth on.
     pub iir_depth: i32,
 
@@ -114,6 +128,12 @@ impl SearchParams {
         prob_cut_margin: 200,
         prob_cut_improving: 50,
         prob_cut_reduction: 4,
+        multi_prob_cut_depth: 3,
+        multi_prob_cut_confidence: 130,
+        multi_prob_cut_step: 40,
+        multi_prob_cut_beyond: 5,
+        solver_moves: 7,
+        solver_moves_in_depth: 11,
         iir_depth: 5,
         late_move_depth: 8,
         late_move_base: 3,

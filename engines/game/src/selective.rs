@@ -1,6 +1,6 @@
 //! What the selective search asks of a game.
 
-use crate::{EndgameSolver, MoveList, PlayRules, Score, SearchParams};
+use crate::{EndgameSolver, MoveList, PlayRules, ProbCutTable, Score, SearchParams};
 
 /// What a selective search asks of a game beyond what every search does: null moves, SEE,
 /// noisy and quiet moves, histories.
@@ -21,6 +21,10 @@ pub trait Selective: PlayRules {
 
     /// The constants of the search, margins in hundredths of [`Selective::UNIT`].
     const PARAMS: SearchParams = SearchParams::DEFAULT;
+
+    /// The enhancements of the selective search that do not pay for this game, by name: they are off, unless they are named.
+    /// Every one of the others has earned its place in a match.
+    const OFF: &'static [&'static str] = &[];
 
     /// The trained evaluation, for play, for the side to move; the classic one, [`Game::evaluate`](crate::Game), by default.
     /// A pure function of the position too.
@@ -49,6 +53,21 @@ pub trait Selective: PlayRules {
     /// and not where zugzwang is likely.
     fn null_move(&self) -> Option<Self> {
         None
+    }
+
+    /// Multi-ProbCut: the shallow searches that foretell deeper ones, if that was fitted for the game.
+    fn prob_cut_table() -> Option<&'static ProbCutTable> {
+        None
+    }
+
+    /// Multi-ProbCut: the stage of the game by which pairs of depths were fitted.
+    fn prob_cut_stage(&self) -> usize {
+        0
+    }
+
+    /// Whether a move costs no depth: one that leaves the board as it is, such as a pass.
+    fn is_free(&self, _m: Self::Move) -> bool {
+        false
     }
 
     /// Appends the noisy moves: captures and promotions.

@@ -15,6 +15,7 @@ mod notation;
 pub mod patterns;
 
 mod position;
+mod prob_cut;
 mod solver;
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,11 @@
 use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
 use crate::moves::Move;
+use crate::prob_cut;
 use crate::solver::Solver;
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, Score, Selective, Side, Study, StudyDepths, StudyParams, zobrist,
+    Game, MoveList, Outcome, PlayRules, ProbCutTable, Score, Selective, Side, Study, StudyDepths,
+    StudyParams, zobrist,
 };
 
 /// A position: the discs of both sides and the side to move.
@@ -221,9 +223,22 @@ impl Selective for Othello {
     const CAPTURE_SLOTS: usize = 1;
     const UNIT: Score = DISC;
     const HAS_TRAINED_EVALUATION: bool = true;
+    const OFF: &'static [&'static str] = &["multi-prob-cut"];
 
     fn evaluate_trained(&self) -> Score {
         evaluation::evaluate_trained(self)
+    }
+
+    fn prob_cut_table() -> Option<&'static ProbCutTable> {
+        Some(&prob_cut::TABLE)
+    }
+
+    fn prob_cut_stage(&self) -> usize {
+        prob_cut::stage_of((self.own | self.other).count_zeros())
+    }
+
+    fn is_free(&self, m: Move) -> bool {
+        m == Move::PASS
     }
 
     fn list_noisy(&self, _: &mut MoveList<Move>) {}

@@ -1,6 +1,6 @@
 //! The enhancements of the selective search, by name.
 
-use crate::game::ParseError;
+use crate::game::{ParseError, Selective};
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,6 +57,8 @@ enhancements! {
     ReverseFutility "reverse-futility" "reverse futility pruning: near the leaves, cut off where the static value is far above beta",
     Razoring "razoring" "near the leaves, leave a static value far below alpha to quiescence",
     ProbCut "prob-cut" "cut off where a capture beats beta by far at a lower depth",
+    MultiProbCut "multi-prob-cut" "cut off where a shallower search foretells that the value is far from the window",
+    EndgameSolver "endgame-solver" "leave the last moves of a game to its endgame solver",
     Iir "iir" formerly "internal-reduction" "internal iterative reductions: search a ply less deep where the table has no move",
     Futility "futility" "futility pruning: near the leaves, skip quiet moves that cannot reach alpha",
     LateMovePruning "late-move-pruning" formerly "move-count" "near the leaves, skip quiet moves that come late",
@@ -78,38 +80,53 @@ enhancements! {
 }
 
 /// A set of enhancements.
+///
+/// A game switches those off that do not pay for it ([`Selective::OFF`]), unless they were named: see [`Enhancements::of`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Enhancements(u32);
+pub struct Enhancements {
+    set: u32,
+    /// Those that were added one by one, and are on in every game.
+    named: u32,
+}
 
 impl Enhancements {
-    /// Every one.
-    pub const ALL: Enhancements = Enhancements((1 << Enhancement::ALL.len()) - 1);
+    /// Every one that pays for the game.
+    pub const ALL: Enhancements = Enhancements { set: (1 << Enhancement::ALL.len()) - 1, named: 0 };
 
     /// Not one: alpha-beta with a table and a quiescence search.
-    pub const NONE: Enhancements = Enhancements(0);
+    pub const NONE: Enhancements = Enhancements { set: 0, named: 0 };
 
     /// Whether one is in the set.
     #[inline]
     pub const fn has(self, enhancement: Enhancement) -> bool {
-        self.0 >> enhancement as u32 & 1 != 0
+        self.set >> enhancement as u32 & 1 != 0
     }
 
-    /// The set with one more.
+    /// The set with one more, whether it pays for the game or not.
     #[must_use]
     pub const fn with(self, enhancement: Enhancement) -> Enhancements {
-        Enhancements(self.0 | 1 << enhancement as u32)
+        let bit = 1 << enhancement as u32;
+        Enhancements { set: self.set | bit, named: self.named | bit }
     }
 
     /// What two sets have in common.
     #[must_use]
     pub const fn and(self, other: Enhancements) -> Enhancements {
-        Enhancements(self.0 & other.0)
+        Enhancements { set: self.set & other.set, named: self.named & other.named }
     }
 
     /// The set without one.
     #[must_use]
     pub const fn without(self, enhancement: Enhancement) -> Enhancements {
-        Enhancements(self.0 & !(1 << enhancement as u32))
+        let others = !(1 << enhancement as u32);
+        Enhancements { set: self.set & others, named: self.named & others }
+    }
+
+    /// The set that searches a game: without those that the game has switched off, unless they were named.
+    #[must_use]
+    pub fn of<G: Selective>(self) -> Enhancements {
+        let is_off = |one: &Enhancement| G::OFF.contains(&one.name()) && self.named >> *one as u32 & 1 == 0;
+        Enhancement::ALL.iter().copied().filter(is_off).fold(self, Enhancements::without)
     }
 }
 
@@ -125,8 +142,12 @@ impl fmt::Display for Enhancements {
         let missing = Enhancement::ALL.iter().filter(|&&one| !self.has(one));
         let mostly = missing.clone().count() * 2 <= Enhancement::ALL.len();
         f.write_str(if mostly { "all" } else { "none" })?;
-        for one in Enhancement::ALL.iter().filter(|&&one| self.has(one) != mostly) {
-            write!(f, "{}{}", if mostly { ",-" } else { ",+" }, one.name())?;
+        for &one in Enhancement::ALL {
+            if self.has(one) && (!mostly || self.named >> one as u32 & 1 != 0) {
+                write!(f, ",+{}", one.name())?;
+            } else if !self.has(one) && mostly {
+                write!(f, ",-{}", one.name())?;
+            }
         }
         Ok(())
     }
@@ -166,7 +187,9 @@ mod tests {
 
     #[test]
     fn sets_are_read_back() {
-        for text in ["all", "none", "all,-null-move,-futility", "none,+history,+killers"] {
+        for text in
+            ["all", "none", "all,-null-move,-futility", "none,+history,+killers", "all,+multi-prob-cut,-lmr"]
+        {
             let set: Enhancements = text.parse().unwrap();
             assert_eq!(set.to_string().parse(), Ok(set), "{text}");
         }

@@ -3,7 +3,7 @@
 
 use super::MAX_PLY;
 use super::reversible::ReversibleMoves;
-use crate::game::{Score, Selective};
+use crate::game::{EndgameSolver, Score, Selective};
 use std::marker::PhantomData;
 
 /// No static evaluation: the side to move may not stand pat.
@@ -41,6 +41,9 @@ const CORRECTIONS: usize = 1 << 14;
 /// How many static evaluations are cached.
 const EVALS: usize = 1 << 15;
 
+/// The table of the endgame solver has `2^SOLVER_BITS` positions.
+const SOLVER_BITS: u32 = 14;
+
 /// The histories.
 pub(super) struct Histories {
     pub(super) plies: Vec<Ply>,
@@ -57,17 +60,19 @@ pub(super) struct Histories {
 }
 
 /// One thread of the selective search with all that it remembers between searches.
-pub struct SearchThread<G> {
+pub struct SearchThread<G: Selective> {
     pub(super) histories: Histories,
     /// Late move reductions in plies, by depth and by the number of the move.
     reductions: Box<[[u8; 64]; 64]>,
     /// A cache of static evaluations by key.
     evals: Vec<(u64, Score)>,
     pub(super) reversible: ReversibleMoves,
+    /// The game's endgame solver, if there is one, and memory for it.
+    pub(super) solver: Option<G::Solver>,
     game: PhantomData<fn(G)>,
 }
 
-impl<G> std::fmt::Debug for SearchThread<G> {
+impl<G: Selective> std::fmt::Debug for SearchThread<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SearchThread").finish_non_exhaustive()
     }
@@ -94,6 +99,7 @@ impl<G: Selective> SearchThread<G> {
             reductions: reductions(G::PARAMS.lmr_base, G::PARAMS.lmr_divisor),
             evals: vec![(0, 0); EVALS],
             reversible: ReversibleMoves::of::<G>(),
+            solver: if G::Solver::SOLVES { G::Solver::new(SOLVER_BITS) } else { None },
             game: PhantomData,
         }
     }

@@ -112,7 +112,7 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
     ) -> Self {
         thread.begin();
         SelectiveSearch {
-            on,
+            on: on.of::<G>(),
             table,
             thread,
             path,

@@ -5,7 +5,7 @@ use super::movepick::MovePicker;
 use super::path::Recurrence;
 use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
-use crate::game::{MAX_EVALUATION, MoveList, Score, Selective, WIN};
+use crate::game::{EndgameSolver, MAX_EVALUATION, MoveList, Score, Selective, WIN};
 use crate::{Bounds, Depth, INFINITY, MAX_DEPTH, Observer, Proof, Stopped, Window};
 use arrayvec::ArrayVec;
 
@@ -23,7 +23,10 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let params = &G::PARAMS;
         let NodeContext { mut depth, ply, mut window, .. } = node;
 
-        // Step 1. At the leaves, quiescence takes over.
+        // Step 1. At the end of the game, its solver takes over; at the leaves, quiescence does.
+        if let Some(value) = self.solve(position, node)? {
+            return Ok(value);
+        }
         if depth <= 0 {
             return self.qsearch(position, ply, window, 0);
         }
@@ -182,6 +185,21 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             }
         }
 
+        // Multi-ProbCut: a shallower search foretells on which side of the window the value lies.
+        if !is_root
+            && !is_pv
+            && may_stand_pat
+            && node.excluded == 0
+            && self.on.has(E::MultiProbCut)
+            && depth >= params.multi_prob_cut_depth
+            && window.beta.abs() < MAX_EVALUATION
+            && let Some(bounds) = self.multi_prob_cut(position, NodeContext { window, ..node }, eval)?
+        {
+            self.proved = false;
+            self.store(key, ply, (bounds, Proof::NONE), depth, table_move);
+            return Ok(if bounds.lower > -INFINITY { bounds.lower } else { bounds.upper });
+        }
+
         // Step 12. Internal iterative reductions (IIR): without a table move, find out a ply less deep where to begin.
         if self.on.has(E::Iir)
             && (is_pv || node.cut)
@@ -323,7 +341,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             count += 1;
             self.thread.histories.plies[at].piece = position.piece_slot(m) + 1;
             self.path.push(child.key(), position.is_progress(m));
-            let next_depth = depth - 1 + extension;
+            let next_depth = depth - i32::from(!position.is_free(m)) + extension;
             let below =
                 |depth, window: Window, cut| NodeContext { cut, ..NodeContext::new(depth, ply + 1, window) };
             let rest = Window { alpha: -window.beta, beta: -alpha };
@@ -493,6 +511,66 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             }
         }
         Ok(None)
+    }
+
+    /// Multi-ProbCut: the bound that a shallower search makes likely, if it lies outside of the window.
+    fn multi_prob_cut(
+        &mut self,
+        position: &G,
+        node: NodeContext,
+        eval: Score,
+    ) -> Result<Option<Bounds>, Stopped> {
+        let params = &G::PARAMS;
+        let Some(table) = G::prob_cut_table() else { return Ok(None) };
+        let NodeContext { depth, ply, window, cut, .. } = node;
+        let left = G::Solver::moves_left(position).map_or(i32::MAX, |left| left as i32);
+        let beyond = (depth - left).max(0);
+        if beyond >= params.multi_prob_cut_beyond {
+            return Ok(None);
+        }
+        let confidence = params.multi_prob_cut_confidence + params.multi_prob_cut_step * beyond;
+        for pair in table.pairs(position.prob_cut_stage(), depth) {
+            let below =
+                |bound| NodeContext { cut, ..NodeContext::new(pair.shallow, ply, Window::null(bound)) };
+            if eval >= window.beta {
+                let least = pair.least(window.beta, confidence);
+                if least.abs() < MAX_EVALUATION && self.search(position, below(least))? >= least {
+                    return Ok(Some(Bounds { lower: window.beta, upper: INFINITY }));
+                }
+            } else {
+                let most = pair.most(window.alpha, confidence);
+                if most.abs() < MAX_EVALUATION && self.search(position, below(most + 1))? <= most {
+                    return Ok(Some(Bounds { lower: -INFINITY, upper: window.alpha }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of a position by the game's endgame solver, if the end is near.
+    #[inline]
+    fn solve(&mut self, position: &G, node: NodeContext) -> Result<Option<Score>, Stopped> {
+        let params = &G::PARAMS;
+        let NodeContext { depth, ply, window, excluded, .. } = node;
+        if !G::Solver::SOLVES || ply == 0 || excluded != 0 || !self.on.has(E::EndgameSolver) {
+            return Ok(None);
+        }
+        let is_near = G::Solver::moves_left(position).is_some_and(|left| {
+            left <= params.solver_moves || left as i32 <= depth && left <= params.solver_moves_in_depth
+        });
+        let Some(solver) = self.thread.solver.as_mut().filter(|_| is_near) else { return Ok(None) };
+        self.observer.node(position.key());
+        let limits = &mut self.limits;
+        limits.tick()?;
+        let mut counted = solver.nodes();
+        let value = solver.search(position, [window.alpha, window.beta], &mut |nodes| {
+            let goes_on = limits.advance(nodes - counted).is_ok();
+            counted = nodes;
+            goes_on
+        });
+        limits.advance(solver.nodes() - counted)?;
+        self.proved = true;
+        value.map(Some).ok_or(Stopped)
     }
 
     /// Rewards the move that cut off a node, and punishes those that were tried before it.
