@@ -1,12 +1,13 @@
 //! Iterative deepening on a clock.
 
-use crate::game::{Game, MAX_EVALUATION, Referee, Score, Selective, WIN};
+use crate::game::{EndgameSolver, Game, MAX_EVALUATION, Referee, Score, Selective, WIN};
 use crate::reporter::Reporter;
+use crate::solve_root::Solved;
 use crate::time::Progress;
 use crate::{MoveLimits, Options, Signals};
 use nullwindow_search::drivers::{WindowSearch, drive};
 use nullwindow_search::{
-    Algorithm, Bounds, Depth, Guesses, INFINITY, MAX_DEPTH, Node, Proof, PvStep, Stopped, Table,
+    Algorithm, Bounds, Depth, Guesses, INFINITY, Limits, MAX_DEPTH, Node, Proof, PvStep, Stopped, Table,
     principal_variation,
 };
 use std::sync::Arc;
@@ -58,6 +59,19 @@ impl<G: Game> Default for Deepened<G> {
     }
 }
 
+impl<G: Selective> Deepened<G> {
+    /// Takes over what the endgame solver has found of a game that ends after `moves` moves.
+    fn take(&mut self, solved: &Solved<G>, moves: u32) {
+        self.nodes += solved.nodes;
+        if !solved.variation.is_empty() {
+            self.variation.clone_from(&solved.variation);
+        }
+        if solved.bounds.is_exact() {
+            (self.value, self.proved, self.depth) = (Some(solved.bounds.lower), true, moves);
+        }
+    }
+}
+
 /// A PV may be so many moves longer than the iteration is deep: extensions.
 const BEYOND: usize = 8;
 
@@ -73,6 +87,7 @@ impl<G: Selective> RootSearch<'_, G> {
         &'s self,
         search: &mut S,
         reporter: impl for<'a> Fn(&'a mut S) -> &'a mut Reporter<'s, G>,
+        mut solver: Option<(&mut G::Solver, Limits)>,
     ) -> Deepened<G>
     where
         S: WindowSearch<Node = Node<G>, Move = G::Move>,
@@ -161,6 +176,29 @@ impl<G: Selective> RootSearch<'_, G> {
             lines = finished;
             if is_settled {
                 break;
+            }
+            if self.is_solvable(depth, found.nodes)
+                && let Some((solver, mut limits)) = solver.take()
+                && limits.advance(found.nodes).is_ok()
+            {
+                let solved = self.solve(solver, limits, value, |solved| {
+                    let reporter = reporter(search);
+                    if !solved.variation.is_empty() {
+                        reporter.info.variation.clone_from(&solved.variation);
+                    }
+                    reporter.info.proved = solved.bounds.is_exact();
+                    reporter.report(solved.bounds, false);
+                });
+                if let Some(solved) = solved {
+                    found.take(&solved, G::Solver::moves_left(self.root).unwrap_or(depth));
+                    let reporter = reporter(search);
+                    reporter.count(solved.nodes);
+                    reporter.info.depth = found.depth;
+                    reporter.info.variation.clone_from(&found.variation);
+                    reporter.info.proved = found.proved;
+                    reporter.report(solved.bounds, found.proved);
+                    break;
+                }
             }
             if self.is_enough(depth, value, stable, fall) {
                 break;

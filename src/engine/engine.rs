@@ -1,10 +1,10 @@
 //! The engine: a search with its memory and its threads.
 
 use crate::deepen::{Deepened, RootSearch};
-use crate::game::Selective;
+use crate::game::{EndgameSolver, Selective};
 use crate::reporter::Reporter;
 use crate::{BestMove, Info, MoveLimits, Options, Profile, Request, Signals};
-use nullwindow_search::selective::{Endgames, Path, SearchThread, SelectiveSearch};
+use nullwindow_search::selective::{Endgames, Enhancement, Path, SearchThread, SelectiveSearch};
 use nullwindow_search::{BoundsKept, Depth, History, Limits, MAX_DEPTH, Search, Settings, Table, TableError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,6 +18,8 @@ pub struct Engine<G: Selective> {
     threads: Vec<SearchThread<G>>,
     history: History,
     endgames: Option<Arc<dyn Endgames<G>>>,
+    /// The endgame solver of the root, from when it is wanted for the first time.
+    solver: Option<G::Solver>,
 }
 
 impl<G: Selective> std::fmt::Debug for Engine<G> {
@@ -25,6 +27,12 @@ impl<G: Selective> std::fmt::Debug for Engine<G> {
         f.debug_struct("Engine").field("options", &self.options).finish_non_exhaustive()
     }
 }
+
+/// The solver of the root is made when the game has at most so many moves left...
+const SOLVER_MOVES: u32 = 32;
+
+/// ... with a table of as many positions as that of the search has, but no more than `2^SOLVER_BITS`.
+const SOLVER_BITS: u32 = 22;
 
 /// Searches recurse deeply, and their nodes hold their moves on the stack.
 const STACK: usize = 64 << 20;
@@ -34,7 +42,7 @@ impl<G: Selective> Engine<G> {
     pub fn new(options: Options) -> Result<Engine<G>, TableError> {
         let table = Table::new(options.table_bits, BoundsKept::Two)?;
         let threads = (0..options.threads.max(1)).map(|_| SearchThread::new()).collect();
-        Ok(Engine { options, table, threads, history: History::new::<G>(), endgames: None })
+        Ok(Engine { options, table, threads, history: History::new::<G>(), endgames: None, solver: None })
     }
 
     /// How it searches.
@@ -71,6 +79,9 @@ impl<G: Selective> Engine<G> {
         self.table.empty();
         self.history.clear();
         self.threads.iter_mut().for_each(SearchThread::clear);
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
     }
 
     /// Searches until a limit or a signal ends it. The best move is legal, and there is one unless the game is over.
@@ -124,6 +135,15 @@ impl<G: Selective> Engine<G> {
         };
         let root_search = &root_search;
         let historic = self.options.profile == Profile::Historic || !self.options.algorithm.is_driver();
+        if !historic
+            && self.solver.is_none()
+            && self.options.enhancements.has(Enhancement::EndgameSolver)
+            && G::Solver::moves_left(&root).is_some_and(|moves| moves <= SOLVER_MOVES)
+        {
+            self.solver = G::Solver::new(self.options.table_bits.min(SOLVER_BITS));
+        }
+        let solver = self.solver.as_mut().filter(|_| !historic);
+        let solver = solver.map(|solver| (solver, search_limits.clone()));
         let (history, endgames) = (&mut self.history, self.endgames.as_deref());
         let on = self.options.enhancements;
         let mut threads = self.threads.iter_mut();
@@ -149,12 +169,12 @@ impl<G: Selective> Engine<G> {
                 if historic {
                     let mut search =
                         Search::new(Settings::default(), root_search.table, history, search_limits, reporter);
-                    root_search.deepen(&mut search, |search| &mut search.observer)
+                    root_search.deepen(&mut search, |search| &mut search.observer, None)
                 } else {
                     let mut search =
                         SelectiveSearch::new(on, root_search.table, thread, path, search_limits, reporter);
                     search.set_endgames(endgames);
-                    root_search.deepen(&mut search, |search| &mut search.observer)
+                    root_search.deepen(&mut search, |search| &mut search.observer, solver)
                 }
             };
             let found = match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search) {

@@ -16,6 +16,7 @@ mod options;
 mod reporter;
 mod request;
 pub mod score_text;
+mod solve_root;
 mod solver_search;
 mod strength;
 mod time;

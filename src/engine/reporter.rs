@@ -48,6 +48,11 @@ impl<'a, G: Game> Reporter<'a, G> {
         self.info.proved = false;
     }
 
+    /// Counts nodes that were searched elsewhere.
+    pub(super) fn count(&mut self, nodes: u64) {
+        self.before += nodes;
+    }
+
     pub(super) fn report(&mut self, bounds: Bounds, finished: bool) {
         let info = &mut self.info;
         (info.bounds, info.finished) = (bounds, finished);
