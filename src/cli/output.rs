@@ -3,8 +3,8 @@
 use super::{Failure, terminal};
 use clap::ValueEnum;
 use nullwindow::experiment::{
-    self, Archive, CellResult, FinishedCells, LeftOut, Origin, Plan, RowFormat, RowWriter, RunningSummary,
-    Sink, Summary,
+    self, Archive, CellResult, FinishedCells, LeftOut, Origin, OutputError, OutputFile, Plan, RowFormat,
+    RowWriter, RunningSummary, Sink, Summary,
 };
 use nullwindow::game::Notation;
 use nullwindow::search::{Algorithm, OrderingQuality};
@@ -21,15 +21,12 @@ pub(super) struct OutputArguments {
     /// Output file; - for standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
-    /// Continue a run that was cut short: keep the finished cells of the --output file
+    /// Continue a run that was cut short: keep the finished part of the --output file
     #[arg(long, conflicts_with = "overwrite")]
     resume: bool,
     /// Overwrite the --output file
     #[arg(long)]
     overwrite: bool,
-    /// Add a table of the quality of move ordering, by remaining depth
-    #[arg(long)]
-    ordering: bool,
 }
 
 /// The format of results.
@@ -49,13 +46,12 @@ pub(super) struct Target {
     path: Option<PathBuf>,
     resume: bool,
     overwrite: bool,
-    ordering: bool,
 }
 
 impl OutputArguments {
     /// The arguments, if they are consistent.
     pub(super) fn target(&self) -> Result<Target, Failure> {
-        let &OutputArguments { format, ref output, resume, overwrite, ordering } = self;
+        let &OutputArguments { format, ref output, resume, overwrite } = self;
         let path = output.as_ref().filter(|name| *name != "-").map(PathBuf::from);
         let format = match format {
             Some(OutputFormat::Table) => None,
@@ -70,10 +66,30 @@ impl OutputArguments {
         if overwrite && path.is_none() {
             return refuse("--overwrite without a file, expected --output FILE");
         }
-        if ordering && format.is_some() {
-            return refuse("--ordering adds to the table, expected --format table");
-        }
-        Ok(Target { format, path, resume, overwrite, ordering })
+        Ok(Target { format, path, resume, overwrite })
+    }
+}
+
+impl Target {
+    /// The format of rows; none for a table.
+    pub(super) fn format(&self) -> Option<RowFormat> {
+        self.format
+    }
+
+    /// Opens the output. What `resume` has found in the file is handed over where it is resumed.
+    pub(super) fn open<'a, T>(
+        &self,
+        stdout: &'a mut impl Write,
+        resume: impl FnOnce(&Path, RowFormat) -> Result<(OutputFile, T), OutputError>,
+    ) -> Result<(Box<dyn Write + 'a>, Option<T>), Failure> {
+        Ok(match (&self.path, self.format) {
+            (None, _) => (Box::new(stdout), None),
+            (Some(path), Some(format)) if self.resume => {
+                let (file, found) = resume(path, format)?;
+                (Box::new(file), Some(found))
+            }
+            (Some(path), _) => (Box::new(experiment::create(path, self.overwrite)?), None),
+        })
     }
 }
 
@@ -129,23 +145,18 @@ impl CollectedRows {
 impl<'a> Output<'a> {
     /// Opens the output, and finds the results that are there already.
     pub(super) fn open<G: Notation>(
-        target: Target,
+        target: &Target,
+        ordering: bool,
         plan: &Plan<G>,
         stdout: &'a mut impl Write,
     ) -> Result<(Output<'a>, FinishedCells), Failure> {
-        let Target { format, path, resume, overwrite, ordering } = target;
-        let mut finished = FinishedCells::default();
-        let out: Box<dyn Write + 'a> = match (&path, format) {
-            (None, _) => Box::new(stdout),
-            (Some(path), Some(format)) if resume => {
-                let (file, found) = experiment::resume(path, format, plan)?;
-                say_zeros(path, &found.left_out);
-                finished = found;
-                Box::new(file)
-            }
-            (Some(path), _) => Box::new(experiment::create(path, overwrite)?),
-        };
-        let form = match format {
+        let (out, finished) = target.open(stdout, |path, format| {
+            let (file, finished) = experiment::resume(path, format, plan)?;
+            say_zeros(path, &finished.left_out);
+            Ok((file, finished))
+        })?;
+        let finished = finished.unwrap_or_default();
+        let form = match target.format {
             Some(format) if finished.bytes > 0 => Form::Rows(RowWriter::append(out, format)),
             Some(format) => Form::Rows(RowWriter::start(out, format)?),
             None => {
@@ -153,7 +164,7 @@ impl<'a> Output<'a> {
                 Form::Table(Collected { rows: CollectedRows::new(plan), ordering }, out)
             }
         };
-        let resumable = format.is_some() && path.as_deref().is_some_and(Path::is_file);
+        let resumable = target.format.is_some() && target.path.as_deref().is_some_and(Path::is_file);
         Ok((Output { form, resumable }, finished))
     }
 

@@ -47,6 +47,9 @@ pub(super) struct Arguments {
     jobs: JobArguments,
     #[command(flatten)]
     output: OutputArguments,
+    /// Add a table of the quality of move ordering, by remaining depth
+    #[arg(long)]
+    ordering: bool,
     /// Run every N-th cell (a position and an algorithm) from the K-th on, to split a run among machines
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     shard: Shard,
@@ -86,11 +89,15 @@ impl<W: Write> PositionTask for RunTask<'_, W> {
         };
         let plan = Plan::new(spec, positions, arguments.shard);
         let target = arguments.output.target()?;
+        if arguments.ordering && target.format().is_some() {
+            let message = "--ordering adds to the table, expected --format table";
+            return Err(Failure::Usage(message.to_string()));
+        }
         // Whatever can be refused is refused before a file is touched.
         let workers = arguments.jobs.count().min(plan.len());
         let memories = search_memories::<G>(&plan.spec, workers)?;
         let stop = interrupt::flag();
-        let (output, finished) = Output::open(target, &plan, out)?;
+        let (output, finished) = Output::open(&target, arguments.ordering, &plan, out)?;
         let left = plan.len() - finished.len();
         let mut bar = Bar::new(plan.len(), finished.len(), left as u64);
         let mut progress = ProgressSink::new(output, &mut bar, 1);

@@ -2,13 +2,12 @@
 
 use super::game_parser::GameParser;
 use super::jobs::JobArguments;
-use super::learning::output;
-use super::output::OutputFormat;
+use super::output::{OutputArguments, Target, say_zeros};
 use super::positions::{InputArguments, PositionTask};
 use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::engine::{SolverSearch, is_solving};
-use nullwindow::experiment::RowFormat;
+use nullwindow::experiment::{FileRow, Located, RowError, RowWriter, resume_rows};
 use nullwindow::game::{EndgameSolver, Score};
 use nullwindow::games::{GameId, PlayableGame};
 use nullwindow::positions::{NamedPosition, PositionSet};
@@ -16,10 +15,9 @@ use nullwindow::search::{Algorithm, Limits, MAX_DEPTH};
 use nullwindow::support::pool::try_map_in_order;
 use nullwindow::support::{aligned, count, message};
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -58,18 +56,8 @@ pub(super) struct Arguments {
     table_bits: u32,
     #[command(flatten)]
     jobs: JobArguments,
-    /// Format of the results [default: by the extension of --output, else table]
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Option<OutputFormat>,
-    /// Output file
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Go on after the last whole row of the --output file
-    #[arg(long, conflicts_with = "overwrite", requires = "output")]
-    resume: bool,
-    /// Overwrite the --output file
-    #[arg(long, requires = "output")]
-    overwrite: bool,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 /// A solved position, as files hold it.
@@ -94,7 +82,38 @@ struct Solution {
     answer: Option<Score>,
 }
 
+impl FileRow for Solution {
+    const COLUMNS: &'static [&'static str] =
+        &["position", "board", "empties", "kind", "score", "best_move", "line", "nodes", "seconds", "answer"];
+    const OF: &'static str = "solutions";
+    const COMMAND: &'static str = "solve";
+}
+
 impl Solution {
+    /// Its line of the table.
+    fn table_line(&self) -> Vec<String> {
+        let score = match (self.kind.as_str(), self.score) {
+            ("wld", 1) => "win".to_string(),
+            ("wld", 0) => "draw".to_string(),
+            ("wld", _) => "loss".to_string(),
+            (_, score) => format!("{score:+}"),
+        };
+        let checked = match (self.answer, self.contradicts()) {
+            (None, _) => score,
+            (_, false) => format!("{score} ok"),
+            (Some(answer), true) => format!("{score} wrong, file {answer:+}"),
+        };
+        vec![
+            self.position.clone(),
+            self.empties.to_string(),
+            checked,
+            self.best_move.clone(),
+            self.nodes.to_string(),
+            format!("{:.3}", self.seconds),
+            self.line.clone(),
+        ]
+    }
+
     /// Whether the answer in the file is another one.
     fn contradicts(&self) -> bool {
         self.answer.is_some_and(|answer| match self.kind.as_str() {
@@ -124,13 +143,13 @@ impl<W: Write> PositionTask for SolveTask<'_, W> {
 
     fn run<G: PlayableGame>(self, positions: PositionSet<G>, _: String) -> Result<(), Failure> {
         let SolveTask { arguments, out } = self;
+        let target = arguments.output.target()?;
         if !G::Solver::SOLVES {
             return Err(Failure::Usage(format!("{} has no endgame solver, expected othello", G::NAME)));
         }
         let list = positions_to_solve(&positions, arguments.empties)?;
         let stop = interrupt::flag();
-        let mut sink = SolutionSink::open(arguments, out)?;
-        let solved = sink.check(&list)?;
+        let (mut sink, solved) = SolutionSink::open(&target, &list, out)?;
         let mut bar = Bar::of("positions", list.len(), solved, (list.len() - solved) as u64);
         let wrong = &mut 0;
         let outcome = try_map_in_order(
@@ -238,167 +257,67 @@ fn best_answer<G: PlayableGame>(position: &G, tags: &[(String, String)]) -> Opti
 }
 
 /// Where solutions go.
-struct SolutionSink<'a> {
-    out: Box<dyn Write + 'a>,
-    form: Form,
-    /// The solutions that were there before.
-    earlier: Vec<Solution>,
-    path: Option<PathBuf>,
-}
-
-enum Form {
-    Rows(RowFormat),
-    /// Lines of the table so far.
-    Table(Vec<[String; 7]>),
+enum SolutionSink<'a> {
+    /// Rows are written as soon as they are found.
+    Rows(RowWriter<Box<dyn Write + 'a>, Solution>),
+    /// The table is written at the end.
+    Table(Vec<Vec<String>>, Box<dyn Write + 'a>),
 }
 
 impl<'a> SolutionSink<'a> {
-    fn open(arguments: &Arguments, stdout: &'a mut impl Write) -> Result<SolutionSink<'a>, Failure> {
-        let path = arguments.output.clone().filter(|path| path.as_os_str() != "-");
-        let format = match arguments.format {
-            Some(OutputFormat::Table) => None,
-            Some(OutputFormat::Csv) => Some(RowFormat::Csv),
-            Some(OutputFormat::Jsonl) => Some(RowFormat::Jsonl),
-            None => path.as_deref().and_then(RowFormat::from_path),
+    /// Opens the output; also the number of positions that are solved there already. It must have the first ones of this list,
+    /// and no others.
+    fn open<G: PlayableGame>(
+        target: &Target,
+        list: &[NamedPosition<G>],
+        stdout: &'a mut impl Write,
+    ) -> Result<(SolutionSink<'a>, usize), Failure> {
+        let (out, solved) = target.open(stdout, |path, format| {
+            let (file, rows, left_out) = resume_rows(path, format, |rows| check(list, rows))?;
+            say_zeros(path, &left_out);
+            Ok((file, rows.len()))
+        })?;
+        let solved = solved.unwrap_or(0);
+        let sink = match target.format() {
+            Some(format) if solved > 0 => SolutionSink::Rows(RowWriter::append(out, format)),
+            Some(format) => SolutionSink::Rows(RowWriter::start(out, format)?),
+            None => SolutionSink::Table(Vec::new(), out),
         };
-        let form = format.map_or_else(|| Form::Table(Vec::new()), Form::Rows);
-        let Some(file) = path else {
-            let mut sink = SolutionSink { out: Box::new(stdout), form, earlier: Vec::new(), path: None };
-            sink.write_header()?;
-            return Ok(sink);
-        };
-        if arguments.resume {
-            let Form::Rows(format) = form else {
-                let message = "--resume continues a file of rows, expected --output FILE.csv or FILE.jsonl";
-                return Err(Failure::Usage(message.to_string()));
-            };
-            let (out, earlier) = resume(&file, format)?;
-            let mut sink = SolutionSink { out: Box::new(out), form, earlier, path: Some(file) };
-            if sink.earlier.is_empty() {
-                sink.write_header()?;
-            }
-            return Ok(sink);
-        }
-        let out = output(Some(&file), arguments.overwrite)?.expect("a file was named");
-        let mut sink = SolutionSink { out: Box::new(out), form, earlier: Vec::new(), path: Some(file) };
-        sink.write_header()?;
-        Ok(sink)
-    }
-
-    /// The number of positions that are solved already. The file must have the first ones of this list, and no others.
-    fn check<G: PlayableGame>(&self, list: &[NamedPosition<G>]) -> Result<usize, Failure> {
-        for (number, solution) in self.earlier.iter().enumerate() {
-            let is_same = list.get(number).is_some_and(|named| {
-                named.id == solution.position && named.position.format_position() == solution.board
-            });
-            if !is_same {
-                let path = self.path.as_deref().unwrap_or(Path::new("-")).display();
-                return Err(Failure::Usage(format!(
-                    "{path}: cannot resume: position {} is not the next one of the input",
-                    solution.position
-                )));
-            }
-        }
-        Ok(self.earlier.len())
-    }
-
-    fn write_header(&mut self) -> io::Result<()> {
-        match self.form {
-            Form::Rows(RowFormat::Csv) => writeln!(self.out, "{}", COLUMNS.join(","))?,
-            Form::Rows(RowFormat::Jsonl) | Form::Table(_) => {}
-        }
-        self.out.flush()
+        Ok((sink, solved))
     }
 
     fn write(&mut self, solution: &Solution) -> io::Result<()> {
-        match &mut self.form {
-            Form::Rows(RowFormat::Jsonl) => {
-                serde_json::to_writer(&mut self.out, solution)?;
-                self.out.write_all(b"\n")?;
-            }
-            Form::Rows(RowFormat::Csv) => {
-                let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-                writer.serialize(solution).map_err(io::Error::other)?;
-                self.out
-                    .write_all(&writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?)?;
-            }
-            Form::Table(lines) => {
-                let Solution { position, empties, kind, score, best_move, line, nodes, seconds, .. } =
-                    solution;
-                let score = match (kind.as_str(), score) {
-                    ("wld", 1) => "win".to_string(),
-                    ("wld", 0) => "draw".to_string(),
-                    ("wld", _) => "loss".to_string(),
-                    (_, score) => format!("{score:+}"),
-                };
-                let checked = match (solution.answer, solution.contradicts()) {
-                    (None, _) => score,
-                    (_, false) => format!("{score} ok"),
-                    (Some(answer), true) => format!("{score} wrong, file {answer:+}"),
-                };
-                let seconds = format!("{seconds:.3}");
-                let row = [
-                    position.clone(),
-                    empties.to_string(),
-                    checked,
-                    best_move.clone(),
-                    nodes.to_string(),
-                    seconds,
-                    line.clone(),
-                ];
-                lines.push(row);
+        match self {
+            SolutionSink::Rows(writer) => writer.write(slice::from_ref(solution)),
+            SolutionSink::Table(lines, _) => {
+                lines.push(solution.table_line());
+                Ok(())
             }
         }
-        self.out.flush()
     }
 
     /// Writes the table, if that is wanted.
-    fn finish(&mut self) -> io::Result<()> {
-        if let Form::Table(lines) = &self.form
-            && !lines.is_empty()
-        {
-            let titles =
-                ["position", "empties", "score", "best", "nodes", "seconds", "line"].map(String::from);
-            let rows: Vec<Vec<String>> = [titles].iter().chain(lines).map(|row| row.to_vec()).collect();
-            write!(self.out, "{}", aligned(&rows))?;
+    fn finish(self) -> io::Result<()> {
+        let SolutionSink::Table(mut lines, mut out) = self else { return Ok(()) };
+        if !lines.is_empty() {
+            let titles = ["position", "empties", "score", "best", "nodes", "seconds", "line"];
+            lines.insert(0, titles.map(String::from).to_vec());
+            write!(out, "{}", aligned(&lines))?;
         }
-        self.out.flush()
+        out.flush()
     }
 }
 
-/// The columns of CSV: the fields of [`Solution`].
-const COLUMNS: [&str; 10] =
-    ["position", "board", "empties", "kind", "score", "best_move", "line", "nodes", "seconds", "answer"];
-
-/// Opens a file to go on after its last whole row, and reads the rows before.
-fn resume(path: &Path, format: RowFormat) -> Result<(File, Vec<Solution>), Failure> {
-    let failed = |error: io::Error| Failure::Failed(format!("{}: {error}", path.display()));
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
-    let mut text = Vec::new();
-    file.read_to_end(&mut text).map_err(failed)?;
-    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-    let wrong = |line: usize, error: String| {
-        Failure::Usage(format!("{}:{line}: cannot resume: not a row of solutions: {error}", path.display()))
-    };
-    let earlier: Result<Vec<Solution>, Failure> = match format {
-        RowFormat::Jsonl => text[..whole]
-            .split(|&byte| byte == b'\n')
-            .enumerate()
-            .filter(|(_, line)| !line.is_empty())
-            .map(|(number, line)| {
-                serde_json::from_slice(line).map_err(|error| wrong(number + 1, error.to_string()))
-            })
-            .collect(),
-        RowFormat::Csv => csv::Reader::from_reader(&text[..whole])
-            .deserialize()
-            .enumerate()
-            .map(|(number, row)| row.map_err(|error| wrong(number + 2, error.to_string())))
-            .collect(),
-    };
-    let earlier = earlier?;
-    let kept = if earlier.is_empty() { 0 } else { whole as u64 };
-    file.set_len(kept).map_err(failed)?;
-    file.seek(SeekFrom::End(0)).map_err(failed)?;
-    Ok((file, earlier))
+/// Whether rows are those of the first positions of a list.
+fn check<G: PlayableGame>(list: &[NamedPosition<G>], rows: &[Located<Solution>]) -> Result<(), RowError> {
+    for (number, Located { row, line, .. }) in rows.iter().enumerate() {
+        let is_same = list
+            .get(number)
+            .is_some_and(|named| named.id == row.position && named.position.format_position() == row.board);
+        if !is_same {
+            let message = format!("position {} is not the next one of the input", row.position);
+            return Err(RowError::new(*line, message));
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! What is left of a run that was cut short.
 
 use super::conditions::VERSION;
-use super::{Cell, LeftOut, Located, Plan, Row, RowError, RowFormat, RowReader, RunSpec};
+use super::{Cell, FileRow, LeftOut, Located, Plan, Row, RowError, RowFormat, RowReader, RunSpec};
 use crate::game::Notation;
 use crate::positions::FileError;
 use crate::search::{Algorithm, Depth};
@@ -67,7 +67,7 @@ impl FinishedCells {
         }
         finished.find_others(plan, group, &mut groups)?;
         finished.left_out = groups.rows.left_out();
-        check_rest(&finished.left_out, format)?;
+        check_rest::<Row>(&finished.left_out, format)?;
         Ok(finished)
     }
 
@@ -221,18 +221,18 @@ fn cell_of(row: &Row) -> CellKey {
 }
 
 /// Whether what follows the last whole line can be the beginning of a line: a file of anything else must not be cut.
-fn check_rest(left_out: &LeftOut, format: RowFormat) -> Result<(), RowError> {
+pub(super) fn check_rest<T: FileRow>(left_out: &LeftOut, format: RowFormat) -> Result<(), RowError> {
     let LeftOut { line, cut: rest, .. } = left_out;
     let begin = match format {
-        RowFormat::Jsonl => format!("{{\"{}\":\"", Row::COLUMNS[0]),
-        RowFormat::Csv if *line == 1 => format.header(),
+        RowFormat::Jsonl => format!("{{\"{}\":\"", T::COLUMNS[0]),
+        RowFormat::Csv if *line == 1 => format.header::<T>(),
         RowFormat::Csv => return Ok(()),
     };
     let length = begin.len().min(rest.len());
     if begin.as_bytes()[..length] == rest[..length] {
         Ok(())
     } else {
-        Err(RowError::new(*line, "not results of this program"))
+        Err(RowError::new(*line, format!("not {} of this program", T::OF)))
     }
 }
 

@@ -34,7 +34,7 @@ impl Folder {
             results.set_len(0).map_err(io)?;
         }
         let differs = |error| OutputError::Differs(name.clone(), error);
-        let mut rows = RowReader::new(&results, RowFormat::Jsonl);
+        let mut rows = RowReader::<_, Row>::new(&results, RowFormat::Jsonl);
         let mut archive = Archive::default();
         let file: Arc<str> = Arc::from(RESULTS);
         let mut whole = 0;

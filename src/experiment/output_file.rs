@@ -1,7 +1,7 @@
 //! The file that results are written to.
 
-use super::finished_cells::ResumeError;
-use super::{FinishedCells, Plan, RowError, RowFormat};
+use super::finished_cells::{ResumeError, check_rest};
+use super::{FileRow, FinishedCells, LeftOut, Located, Plan, RowError, RowFormat, RowReader};
 use crate::game::Notation;
 use crate::positions::FileError;
 use nullwindow_support::WriteError;
@@ -117,15 +117,41 @@ pub fn resume<G: Notation>(
     format: RowFormat,
     plan: &Plan<G>,
 ) -> Result<(OutputFile, FinishedCells), OutputError> {
-    let io = |error| OutputError::Io(path.to_path_buf(), error);
-    let (mut file, _) = open(path, true)?;
+    let (file, _) = open(path, true)?;
     let finished = FinishedCells::find(plan, &file, format).map_err(|error| match error {
         ResumeError::Row(difference) => OutputError::Differs(path.to_path_buf(), difference),
         ResumeError::Positions(error) => OutputError::Positions(error),
     })?;
-    file.set_len(finished.bytes).map_err(io)?;
+    Ok((cut(file, path, finished.bytes)?, finished))
+}
+
+/// Opens a file to append to its rows, and cuts off what follows them. A file that does not exist counts as empty. One whose
+/// rows do not pass the check is left as it is.
+pub fn resume_rows<T: FileRow>(
+    path: &Path,
+    format: RowFormat,
+    check: impl Fn(&[Located<T>]) -> Result<(), RowError>,
+) -> Result<(OutputFile, Vec<Located<T>>, LeftOut), OutputError> {
+    let (file, _) = open(path, true)?;
+    let mut reader = RowReader::new(&file, format);
+    let rows: Result<Vec<Located<T>>, RowError> = reader.by_ref().collect();
+    let left_out = reader.left_out();
+    let checked = rows.and_then(|rows| {
+        check_rest::<T>(&left_out, format)?;
+        check(&rows)?;
+        Ok(rows)
+    });
+    let rows = checked.map_err(|error| OutputError::Differs(path.to_path_buf(), error))?;
+    let bytes = rows.last().map_or(0, |last| last.end);
+    Ok((cut(file, path, bytes)?, rows, left_out))
+}
+
+/// Cuts a file, to write on at its end.
+fn cut(mut file: File, path: &Path, bytes: u64) -> Result<OutputFile, OutputError> {
+    let io = |error| OutputError::Io(path.to_path_buf(), error);
+    file.set_len(bytes).map_err(io)?;
     file.seek(SeekFrom::End(0)).map_err(io)?;
-    Ok((OutputFile::new(file, path), finished))
+    Ok(OutputFile::new(file, path))
 }
 
 /// Opens a file without changing it and locks it against other runs. Its length is 0 if it is not a regular file: a pipe

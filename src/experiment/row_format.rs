@@ -2,9 +2,30 @@
 
 use super::Row;
 use crate::game::message_line;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use std::io::{self, Write};
+use std::marker::PhantomData;
 use std::path::Path;
+
+/// A row of a file.
+pub trait FileRow: Serialize + DeserializeOwned {
+    /// The names of the columns.
+    const COLUMNS: &'static [&'static str];
+
+    /// What a row is of, for messages.
+    const OF: &'static str;
+
+    /// The command that writes such rows, for messages.
+    const COMMAND: &'static str;
+}
+
+impl FileRow for Row {
+    const COLUMNS: &'static [&'static str] = Row::COLUMNS;
+    const OF: &'static str = "results";
+    const COMMAND: &'static str = "run";
+}
 
 /// The format of a results file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,16 +38,16 @@ pub enum RowFormat {
 
 /// A row of a text, and where it is.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Located {
+pub struct Located<T = Row> {
     /// The row.
-    pub row: Row,
+    pub row: T,
     /// Its line, counted from 1.
     pub line: u64,
     /// The number of bytes from the start of the text to the end of the row.
     pub end: u64,
 }
 
-/// A line that is not a row of results, or not one that is expected.
+/// A line that is not a row, or not one that is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RowError {
     /// The line, counted from 1.
@@ -36,30 +57,31 @@ pub struct RowError {
 }
 
 impl RowError {
-    pub(super) fn new(line: u64, message: impl Into<String>) -> RowError {
+    /// What is wrong with a line.
+    pub fn new(line: u64, message: impl Into<String>) -> RowError {
         RowError { line, message: message_line(message.into()) }
     }
 
     /// A line that cannot be read as a row.
-    pub(super) fn unreadable(line: u64, reason: &str) -> RowError {
-        let expected = "expected rows as run writes them with --format jsonl or csv";
-        RowError::new(line, format!("not a row of results ({reason}), {expected}"))
+    pub(super) fn unreadable<T: FileRow>(line: u64, reason: &str) -> RowError {
+        let expected = format!("expected rows as {} writes them with --format jsonl or csv", T::COMMAND);
+        RowError::new(line, format!("not a row of {} ({reason}), {expected}", T::OF))
     }
 
     /// What serde makes of a JSON object that is not a row. Its position in the line says nothing to users.
-    pub(super) fn from_json(line: u64, error: &serde_json::Error) -> RowError {
+    pub(super) fn from_json<T: FileRow>(line: u64, error: &serde_json::Error) -> RowError {
         let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let reason = message.strip_suffix(&place).unwrap_or(&message);
-        if error.is_data() { RowError::new(line, reason) } else { RowError::unreadable(line, reason) }
+        if error.is_data() { RowError::new(line, reason) } else { RowError::unreadable::<T>(line, reason) }
     }
 
     /// What serde makes of a CSV record that is not a row.
-    pub(super) fn from_csv(line: u64, error: &csv::Error) -> RowError {
+    pub(super) fn from_csv<T: FileRow>(line: u64, error: &csv::Error) -> RowError {
         let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {
-            return RowError::unreadable(line, &error.to_string());
+            return RowError::unreadable::<T>(line, &error.to_string());
         };
-        let column = err.field().and_then(|field| Row::COLUMNS.get(field as usize));
+        let column = err.field().and_then(|field| T::COLUMNS.get(field as usize));
         let column = column.map_or_else(String::new, |column| format!("{column}: "));
         RowError::new(line, format!("{column}{}", err.kind()))
     }
@@ -84,15 +106,15 @@ impl RowFormat {
     }
 
     /// What comes before the first row.
-    pub fn header(self) -> String {
+    pub fn header<T: FileRow>(self) -> String {
         match self {
             RowFormat::Jsonl => String::new(),
-            RowFormat::Csv => Row::COLUMNS.join(",") + "\n",
+            RowFormat::Csv => T::COLUMNS.join(",") + "\n",
         }
     }
 
     /// Writes rows, a line each.
-    pub fn encode(self, rows: &[Row]) -> io::Result<Vec<u8>> {
+    pub fn encode<T: FileRow>(self, rows: &[T]) -> io::Result<Vec<u8>> {
         match self {
             RowFormat::Jsonl => {
                 let mut text = Vec::new();
@@ -115,32 +137,33 @@ impl RowFormat {
 
 /// Writes the rows of a cell at once, so that a run that is killed leaves whole cells behind.
 #[derive(Debug)]
-pub struct RowWriter<W> {
+pub struct RowWriter<W, T = Row> {
     out: W,
     format: RowFormat,
+    rows: PhantomData<T>,
 }
 
-impl<W: Write> RowWriter<W> {
+impl<W: Write, T: FileRow> RowWriter<W, T> {
     /// A writer at the beginning of its output.
-    pub fn start(mut out: W, format: RowFormat) -> io::Result<RowWriter<W>> {
-        out.write_all(format.header().as_bytes())?;
+    pub fn start(mut out: W, format: RowFormat) -> io::Result<RowWriter<W, T>> {
+        out.write_all(format.header::<T>().as_bytes())?;
         out.flush()?;
-        Ok(RowWriter { out, format })
+        Ok(RowWriter::append(out, format))
     }
 
     /// A writer that appends to rows that are there already.
-    pub fn append(out: W, format: RowFormat) -> RowWriter<W> {
-        RowWriter { out, format }
+    pub fn append(out: W, format: RowFormat) -> RowWriter<W, T> {
+        RowWriter { out, format, rows: PhantomData }
     }
 
     /// Writes rows and flushes.
-    pub fn write(&mut self, rows: &[Row]) -> io::Result<()> {
+    pub fn write(&mut self, rows: &[T]) -> io::Result<()> {
         self.out.write_all(&self.format.encode(rows)?)?;
         self.out.flush()
     }
 
     /// Writes a row of many, which are flushed at the end.
-    pub fn add(&mut self, row: &Row) -> io::Result<()> {
+    pub fn add(&mut self, row: &T) -> io::Result<()> {
         self.out.write_all(&self.format.encode(std::slice::from_ref(row))?)
     }
 
@@ -189,7 +212,7 @@ mod tests {
         let jsonl = String::from_utf8(RowFormat::Jsonl.encode(&rows()).unwrap()).unwrap();
         assert_eq!(decode(RowFormat::Jsonl, &format!("{jsonl}{{}}\n")).unwrap_err().line, 3);
         assert_eq!(decode(RowFormat::Csv, "a,b\n1,2\n").unwrap_err().line, 1);
-        let header = RowFormat::Csv.header();
+        let header = RowFormat::Csv.header::<Row>();
         assert_eq!(decode(RowFormat::Csv, &format!("{header}x,y\n")).unwrap_err().line, 2);
         assert_eq!(decode(RowFormat::Csv, &header), Ok(Vec::new()));
         assert_eq!(decode(RowFormat::Csv, ""), Ok(Vec::new()));
@@ -198,7 +221,7 @@ mod tests {
     #[test]
     fn unknown_names_are_explained() {
         for format in [RowFormat::Csv, RowFormat::Jsonl] {
-            let text = format.header() + str::from_utf8(&format.encode(&rows()).unwrap()).unwrap();
+            let text = format.header::<Row>() + str::from_utf8(&format.encode(&rows()).unwrap()).unwrap();
             let line = text.lines().count() as u64;
             let game = GameId::ALL[0].name();
             for (old, new, expected) in [

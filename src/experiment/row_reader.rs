@@ -1,14 +1,15 @@
 //! Rows read from a file, one by one.
 
-use super::row_format::{RowError, RowFormat};
+use super::row_format::{FileRow, RowError, RowFormat};
 use super::whole_lines::WholeLines;
 use super::{Located, Row};
 use std::io::{BufRead, BufReader, Read};
+use std::marker::PhantomData;
 
 /// Reads rows one by one. A last line without its end may be half a line, and zeros at the end are what a power failure
 /// leaves: both are left out.
 #[derive(Debug)]
-pub struct RowReader<R> {
+pub struct RowReader<R, T = Row> {
     input: Input<R>,
     /// The line of the next row.
     line: u64,
@@ -16,6 +17,7 @@ pub struct RowReader<R> {
     end: u64,
     text: Vec<u8>,
     is_failed: bool,
+    rows: PhantomData<T>,
 }
 
 #[derive(Debug)]
@@ -48,14 +50,14 @@ impl LeftOut {
     }
 }
 
-impl<R: Read> RowReader<R> {
+impl<R: Read, T: FileRow> RowReader<R, T> {
     /// Reads rows of an input, after the header where the format has one.
-    pub fn new(input: R, format: RowFormat) -> RowReader<R> {
+    pub fn new(input: R, format: RowFormat) -> RowReader<R, T> {
         RowReader::with(input, format, |_| false)
     }
 
     /// The same, but a JSON object that is whole is taken even if its line has no end.
-    pub fn lenient(input: R, format: RowFormat) -> RowReader<R> {
+    pub fn lenient(input: R, format: RowFormat) -> RowReader<R, T> {
         RowReader::with(
             input,
             format,
@@ -69,13 +71,13 @@ impl<R: Read> RowReader<R> {
         )
     }
 
-    fn with(input: R, format: RowFormat, is_line: fn(&[u8]) -> bool) -> RowReader<R> {
+    fn with(input: R, format: RowFormat, is_line: fn(&[u8]) -> bool) -> RowReader<R, T> {
         let lines = WholeLines::new(input, is_line);
         let input = match format {
             RowFormat::Jsonl => Input::Jsonl(BufReader::with_capacity(1 << 16, lines)),
             RowFormat::Csv => Input::Csv(Box::new(csv::Reader::from_reader(lines))),
         };
-        RowReader { input, line: 1, end: 0, text: Vec::new(), is_failed: false }
+        RowReader { input, line: 1, end: 0, text: Vec::new(), is_failed: false, rows: PhantomData }
     }
 
     /// What was left out, when all rows are read.
@@ -87,12 +89,12 @@ impl<R: Read> RowReader<R> {
         LeftOut { line: self.line, cut: lines.rest().to_vec(), zeros: lines.zeros() }
     }
 
-    fn row(&mut self) -> Result<Option<Located>, RowError> {
+    fn row(&mut self) -> Result<Option<Located<T>>, RowError> {
         match &mut self.input {
             Input::Jsonl(input) => loop {
                 self.text.clear();
                 let read = input.read_until(b'\n', &mut self.text);
-                let read = read.map_err(|error| RowError::unreadable(self.line, &error.to_string()))?;
+                let read = read.map_err(|error| RowError::unreadable::<T>(self.line, &error.to_string()))?;
                 if read == 0 {
                     return Ok(None);
                 }
@@ -101,34 +103,35 @@ impl<R: Read> RowReader<R> {
                 self.end += read as u64;
                 if !self.text.trim_ascii().is_empty() {
                     let row = serde_json::from_slice(&self.text);
-                    let row = row.map_err(|error| RowError::from_json(line, &error))?;
+                    let row = row.map_err(|error| RowError::from_json::<T>(line, &error))?;
                     return Ok(Some(Located { row, line, end: self.end }));
                 }
             },
             Input::Csv(input) => {
                 if self.line == 1 {
-                    let header = input.headers().map_err(|error| RowError::from_csv(1, &error))?;
+                    let header = input.headers().map_err(|error| RowError::from_csv::<T>(1, &error))?;
                     if header.is_empty() {
                         return Ok(None);
                     }
-                    if !header.iter().eq(Row::COLUMNS.iter().copied()) {
-                        let reason = "other columns than 'game,set,position,...' of this version";
-                        return Err(RowError::unreadable(1, reason));
+                    if !header.iter().eq(T::COLUMNS.iter().copied()) {
+                        let first = T::COLUMNS[..3].join(",");
+                        let reason = format!("other columns than '{first},...' of this version");
+                        return Err(RowError::unreadable::<T>(1, &reason));
                     }
                     self.line = 2;
                 }
                 let line = input.position().line().max(2);
                 let row = input.deserialize().next();
                 self.line = input.position().line().max(2);
-                let row = row.transpose().map_err(|error| RowError::from_csv(line, &error))?;
+                let row = row.transpose().map_err(|error| RowError::from_csv::<T>(line, &error))?;
                 Ok(row.map(|row| Located { row, line, end: input.position().byte() }))
             }
         }
     }
 }
 
-impl<R: Read> Iterator for RowReader<R> {
-    type Item = Result<Located, RowError>;
+impl<R: Read, T: FileRow> Iterator for RowReader<R, T> {
+    type Item = Result<Located<T>, RowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_failed {
@@ -161,7 +164,7 @@ mod tests {
     #[test]
     fn a_line_that_was_cut_is_left_out_and_said() {
         for format in [RowFormat::Jsonl, RowFormat::Csv] {
-            let mut text = format.header().into_bytes();
+            let mut text = format.header::<Row>().into_bytes();
             let first_line = text.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
             text.extend(format.encode(&[row(1), row(2)]).unwrap());
             let (rows, left_out) = read(&text, format).unwrap();

@@ -118,7 +118,7 @@ fn solving_goes_on_where_it_was_cut_off() {
         let solve = |more: &[&str]| run(&[&["solve", "othello", &name, "--output", &path], more].concat());
         assert_eq!(solve(&[]).code, 0);
         let whole = std::fs::read_to_string(&path).unwrap();
-        assert!(solve(&[]).refusal().contains("the file exists"));
+        assert!(solve(&[]).refusal().contains("file exists, expected --resume or --overwrite"));
         for length in [0, whole.len() / 3, whole.len() / 2, whole.len() - 1, whole.len()] {
             std::fs::write(&path, &whole[..length]).unwrap();
             let again = solve(&["--resume"]);
@@ -136,8 +136,15 @@ fn solving_goes_on_where_it_was_cut_off() {
             file("solve-other.obf", format!("{} \n", positions(9, 1, 8)[0].format_position()).as_bytes());
         let refused = run(&["solve", "othello", &other, "--output", &path, "--resume"]).refusal();
         assert!(refused.contains("is not the next one of the input"), "{refused}");
-        std::fs::write(&path, "nonsense\nmore nonsense\n").unwrap();
-        assert!(solve(&["--resume"]).refusal().contains("not a row of solutions"));
+        // What is of something else stays as it is.
+        for (foreign, message) in [
+            ("nonsense\nmore nonsense\n", "not a row of solutions"),
+            ("a note without an end", "not solutions of this program"),
+        ] {
+            std::fs::write(&path, foreign).unwrap();
+            assert!(solve(&["--resume"]).refusal().contains(message), "{extension} {foreign}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), foreign);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ fn read(text: &[u8], format: RowFormat) -> Result<(Vec<Located>, LeftOut), RowEr
 pub(super) fn results(data: &[u8]) {
     for format in [RowFormat::Csv, RowFormat::Jsonl] {
         // A line of the input is a line of a file: the header is ours.
-        let file = [format.header().as_bytes(), data].concat();
+        let file = [format.header::<Row>().as_bytes(), data].concat();
         match read(&file, format) {
             Ok((rows, left_out)) => {
                 let whole = file.len() - left_out.cut.len() - left_out.zeros as usize;
@@ -31,7 +31,7 @@ pub(super) fn results(data: &[u8]) {
 }
 
 fn check(rows: &[Row], format: RowFormat) {
-    let text = [format.header().into_bytes(), format.encode(rows).expect("memory")].concat();
+    let text = [format.header::<Row>().into_bytes(), format.encode(rows).expect("memory")].concat();
     let shown = String::from_utf8_lossy(&text);
     let (again, left_out) = read(&text, format).unwrap_or_else(|error| panic!("{error} in {shown}"));
     assert_eq!(left_out.message(), None, "{shown}");
