@@ -74,10 +74,10 @@ pub(crate) fn format(position: &Checkers) -> String {
 }
 
 /// The pieces of a side.
-#[derive(Default)]
-struct Army {
-    pieces: u64,
-    kings: u64,
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Army {
+    pub(crate) pieces: u64,
+    pub(crate) kings: u64,
 }
 
 impl Army {
@@ -90,13 +90,19 @@ impl Army {
         for item in list.split(',') {
             army.add(side, item.trim())?;
         }
-        if army.pieces.count_ones() > MOST {
-            let (count, name) = (army.pieces.count_ones(), Checkers::side_name(side));
-            return Err(ParseError::new(format!(
-                "{name} has {count} pieces, expected at most {MOST} a side"
-            )));
-        }
+        army.check_size(side)?;
         Ok(army)
+    }
+
+    /// Refuses more pieces than a side can have.
+    pub(crate) fn check_size(&self, side: Side) -> Result<(), ParseError> {
+        match self.pieces.count_ones() {
+            0..=MOST => Ok(()),
+            count => Err(ParseError::new(format!(
+                "{} has {count} pieces, expected at most {MOST} a side",
+                Checkers::side_name(side)
+            ))),
+        }
     }
 
     /// Adds an item of the list: a square or a range of squares, kings or men.
@@ -118,15 +124,21 @@ impl Army {
                     "two pieces on square {square}, expected at most one on every square"
                 )));
             }
-            if !is_king && KING_ROWS[side.index()] & square.bit() != 0 {
-                let name = Checkers::side_name(side);
-                return Err(ParseError::new(format!(
-                    "a man of {name} on its king row, square {square}: expected a king, K{square}"
-                )));
-            }
-            self.pieces |= square.bit();
-            self.kings |= if is_king { square.bit() } else { 0 };
+            self.put(side, square, is_king)?;
         }
+        Ok(())
+    }
+
+    /// Puts a piece on an empty square.
+    pub(crate) fn put(&mut self, side: Side, square: Square, is_king: bool) -> Result<(), ParseError> {
+        if !is_king && KING_ROWS[side.index()] & square.bit() != 0 {
+            let name = Checkers::side_name(side);
+            return Err(ParseError::new(format!(
+                "a man of {name} on its king row, square {square}: expected a king, K{square}"
+            )));
+        }
+        self.pieces |= square.bit();
+        self.kings |= if is_king { square.bit() } else { 0 };
         Ok(())
     }
 }

@@ -1,8 +1,8 @@
 //! English draughts: rules, notation (PDN) and evaluation.
 //!
 //! Black, the dark side, begins on squares 1 to 12 at the top of the board and moves first. [`Checkers`] is the
-//! position, [`Move`] a move of it; the rules are in `generate` and `position`, the text in `fen`, `movetext` and
-//! `notation`, the evaluation in `evaluation`.
+//! position, [`Move`] a move of it; the rules are in `generate` and `position`, the text in `fen`, `movetext`,
+//! `notation` and `hub`, the evaluation in `evaluation`.
 //!
 #![doc = include_str!("../README.md")]
 
@@ -11,6 +11,7 @@ mod board;
 mod evaluation;
 mod fen;
 mod generate;
+mod hub;
 mod moves;
 mod movetext;
 mod notation;

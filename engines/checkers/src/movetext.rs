@@ -42,7 +42,7 @@ pub(crate) fn parse(position: &Checkers, text: &str, reader: Reader) -> Result<M
 }
 
 /// The squares of a move, two at least.
-fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
+pub(crate) fn squares(text: &str) -> Result<Vec<Square>, ParseError> {
     let text = text.trim();
     let parts: Vec<&str> = text.split(is_separator).map(str::trim).collect();
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod contracts;
+mod hub;
 mod placements;
 mod reference;
 mod rules;

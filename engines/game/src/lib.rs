@@ -4,6 +4,7 @@
 //!   order, a key, an evaluation. Artificial trees implement it too.
 //! - [`Notation`] is the interface of everything that talks to people and files: positions and moves as text, the
 //!   drawn board, the evaluation term by term. Searches cannot see it.
+//! - [`HubNotation`] is the notation of the Hub protocol, for the games that it is for.
 //! - [`PlayRules`] and [`Referee`] hold the rules that depend on how a position was reached (repetition, move counts):
 //!   they bind in play and are outside the searched tree.
 //! - [`Selective`] is the advice that a search for play asks for: null moves, exchanges, noisy moves.
@@ -21,6 +22,7 @@ mod board;
 mod error;
 mod evaluation;
 mod game;
+mod hub;
 mod notation;
 mod outcome;
 mod params;
@@ -41,6 +43,7 @@ pub use board::{Board, BoardShape, BoardSquare, Piece, PieceKind};
 pub use error::{Fault, LineError, ParseError, message_line, one_line, quote};
 pub use evaluation::{Term, TermSink, Terms};
 pub use game::{Game, MoveList};
+pub use hub::HubNotation;
 pub use notation::{Format, Notation, Record, RecordSink, read_lines};
 pub use outcome::{Outcome, Side};
 pub use params::SearchParams;
