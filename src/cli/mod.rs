@@ -9,6 +9,7 @@ mod failure;
 mod game_parser;
 mod games;
 mod gtp;
+mod hub;
 mod interrupt;
 mod jobs;
 mod learning;
@@ -69,6 +70,7 @@ enum CliCommand {
     Completions(completions::Arguments),
     Games(games::Arguments),
     Gtp(gtp::Arguments),
+    Hub(hub::Arguments),
     Man(man::Arguments),
     Match(Box<r#match::Arguments>),
     Nboard(nboard::Arguments),
@@ -108,6 +110,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Completions(arguments) => completions::run(&arguments, &mut out),
         CliCommand::Games(arguments) => games::run(&arguments, &mut out),
         CliCommand::Gtp(arguments) => gtp::run(&arguments, &mut out),
+        CliCommand::Hub(arguments) => hub::run(&arguments, &mut out),
         CliCommand::Man(arguments) => man::run(&arguments, &mut out),
         CliCommand::Match(arguments) => r#match::run(*arguments, &mut out),
         CliCommand::Nboard(arguments) => nboard::run(&arguments, &mut out),

@@ -10,13 +10,17 @@
 //! - [`uci`]: UCI, for chess.
 //! - [`gtp`]: GTP, for Othello.
 //! - [`nboard`]: the NBoard protocol, for Othello.
+//! - [`hub`]: the Hub protocol, for checkers.
+//! - `seconds`: times as clients write them.
 //!
 #![doc = include_str!("README.md")]
 
 pub mod gtp;
+pub mod hub;
 pub mod nboard;
 mod search_thread;
 mod searcher;
+mod seconds;
 mod session;
 mod settings;
 pub mod uci;

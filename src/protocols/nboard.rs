@@ -6,12 +6,12 @@
 
 use super::EngineSettings;
 use super::search_thread::SearchEvent;
-use super::searcher::{SearchNews, Searcher};
+use super::searcher::{SearchNews, Searcher, known_value};
 use super::session::{Continues, Session, SessionError};
 use crate::engine::score_text::points;
 use crate::engine::{BestMove, Info, MoveLimits, Request};
 use crate::game::{Format, Game, Notation, Record, Score, Selective, one_line};
-use crate::search::{Bounds, Depth, INFINITY, MAX_DEPTH};
+use crate::search::{Depth, MAX_DEPTH};
 use crate::support::{lines, quote};
 use crossbeam_channel::Receiver;
 use nullwindow_othello::{Move, Othello};
@@ -318,9 +318,4 @@ fn discs(value: Score) -> String {
 /// A move as NBoard writes it.
 fn name(m: Move) -> String {
     if Othello::is_pass(m) { "PA".to_string() } else { Othello::start().format_move(m).to_uppercase() }
-}
-
-/// The value that bounds tell, if they tell one.
-fn known_value(Bounds { lower, upper }: Bounds) -> Option<Score> {
-    [lower, upper].into_iter().find(|bound| bound.abs() < INFINITY)
 }

@@ -15,6 +15,7 @@ mod golden;
 mod grain;
 mod gtp;
 mod guides;
+mod hub;
 mod leaf_counts;
 mod learning;
 mod match_engines;

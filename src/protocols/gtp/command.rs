@@ -1,5 +1,6 @@
 //! A command of GTP.
 
+use crate::protocols::seconds::from_seconds;
 use crate::support::quote;
 use std::str::FromStr;
 use std::time::Duration;
@@ -60,12 +61,11 @@ fn not_a_number(text: &str) -> String {
 
 /// Reads a time in seconds; less than none is none.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    const YEAR: f64 = 365.0 * 24.0 * 60.0 * 60.0;
     let seconds: f64 = number(text)?;
     if seconds.is_nan() {
         return Err(not_a_number(text));
     }
-    Ok(Duration::from_secs_f64(seconds.clamp(0.0, YEAR)))
+    Ok(from_seconds(seconds))
 }
 
 /// A name with a capital first letter.

@@ -8,12 +8,12 @@ use super::worker::{self, WorkerEvent};
 use super::{Session, SessionError, quote};
 use crate::endgames::Syzygy;
 use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
-use crate::experiment::available_memory;
 use crate::game::{Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
 use crate::protocols::search_thread::{self, SearchEvent, SearchJob};
+use crate::protocols::searcher::too_large;
 use crate::protocols::session::Continues;
 use crate::search::selective::{Endgames, Enhancement, Enhancements};
-use crate::search::{Algorithm, INFINITY, Table};
+use crate::search::{Algorithm, INFINITY};
 use crate::support::count;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use nullwindow_chess::Chess;
@@ -473,14 +473,4 @@ impl<'a, W: Write> UciSession<'a, W> {
         let (total, first) = (terms.total(), sides[0]);
         self.send(&format!("Evaluation (trained, as in play): {total:+} centipawns for {first}\n"))
     }
-}
-
-/// Why there is no memory for the table of these options. The one of the options before is freed first. The allocator may
-/// promise more than there is.
-fn too_large(before: Options, after: Options) -> Option<String> {
-    let bytes = |options: Options| Table::bytes(options.table_bits);
-    let available = available_memory()?.saturating_add(bytes(before));
-    let too_large = bytes(after) > available && bytes(after) > bytes(before);
-    let (needed, available) = (bytes(after) >> 20, available >> 20);
-    too_large.then(|| format!("a table of {needed} MiB is too large, {available} MiB are available"))
 }

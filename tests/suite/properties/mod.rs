@@ -6,6 +6,7 @@
 
 mod epd;
 mod gtp;
+mod hub;
 mod names;
 mod nboard;
 mod notation;
@@ -38,6 +39,7 @@ pub(crate) const TARGETS: &[Target] = &[
     target("chess_positions", |data| notation::positions::<Chess>(&text(data))),
     target("epd", |data| epd::epd(&text(data))),
     target("gtp", |data| gtp::gtp(&text(data))),
+    target("hub", |data| hub::hub(&text(data))),
     target("names", |data| names::names(&text(data))),
     target("nboard", |data| nboard::nboard(&text(data))),
     target("othello_games", |data| notation::games::<Othello>(&text(data))),
