@@ -7,9 +7,10 @@ use nullwindow::experiment::{OutputError, OutputFile, create};
 use nullwindow::game::Record;
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::Source;
-use nullwindow::support::pool::map;
+use nullwindow::support::pool::try_map;
 use nullwindow::support::{count, message};
 use nullwindow::tuning::{Epoch, read_games};
+use std::convert::Infallible;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -47,18 +48,25 @@ pub(super) fn games<G: PlayableGame>(files: &[String]) -> Result<Vec<Record<G>>,
     Ok(games)
 }
 
-/// Runs `work` on every game, with a progress bar.
-pub(super) fn per_game<G: PlayableGame, T: Send>(
+/// Runs `work` on every game, with a progress bar. Every thread makes itself a place to work at.
+pub(super) fn per_game<G: PlayableGame, W, T: Send>(
     games: &[Record<G>],
     jobs: usize,
-    work: impl Fn(&Record<G>) -> T + Sync,
+    place: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, &Record<G>) -> T + Sync,
 ) -> Vec<T> {
     let bar = Mutex::new(Bar::of("games", games.len(), 0, games.len() as u64));
-    let found = map(games, jobs, |game| {
-        let found = work(game);
-        bar.lock().unwrap_or_else(PoisonError::into_inner).advance(1, "");
-        found
-    });
+    let found: Result<_, Infallible> = try_map(
+        games,
+        jobs,
+        || Ok(place()),
+        |place, game| {
+            let found = work(place, game);
+            bar.lock().unwrap_or_else(PoisonError::into_inner).advance(1, "");
+            Ok(found)
+        },
+    );
+    let Ok(found) = found;
     bar.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
     found
 }

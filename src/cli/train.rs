@@ -8,6 +8,7 @@ use nullwindow::engine::Signals;
 use nullwindow::game::EndgameSolver;
 use nullwindow::support::{count, message, write_whole};
 use nullwindow::tuning::{Games, SelfPlay, TrainConfig, Trainable, fit};
+use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
 use std::fs;
@@ -28,6 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
     of threads. Ctrl-C stops at once; finished games and the weights of the last finished epoch are kept.\n\nExamples:\n  \
     nullwindow train othello --folder training --rounds 3 --games 30000\n  \
     nullwindow train othello training/round-*.pgn --output patterns.bin\n  \
+    nullwindow train checkers --folder training --rounds 2 --nodes 1500\n  \
     nullwindow train chess games.pgn --output network.txt\n\n\
     Weights are compiled into the program from engines/*/weights."
 )]
@@ -65,16 +67,16 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with = "files", help_heading = "Self-play")]
     window: u32,
-    /// Number of epochs [default: 12 for Othello, 6 for chess]
+    /// Number of epochs [default: 12 for Othello and checkers, 6 for chess]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     epochs: Option<u32>,
-    /// Initial learning rate [default: 0.006 for Othello, 0.008 for chess]
+    /// Initial learning rate [default: 0.006 for Othello, 0.02 for checkers, 0.008 for chess]
     #[arg(long, alias = "rate", value_name = "RATE")]
     learning_rate: Option<f64>,
-    /// Weight decay [default: 0 for Othello, 0.00002 for chess]
+    /// Weight decay [default: 0 for Othello and checkers, 0.00002 for chess]
     #[arg(long, alias = "decay", value_name = "DECAY")]
     weight_decay: Option<f64>,
-    /// Share of the move values in the target, 0 to 1; the rest is the results [default: 0.5 for Othello, 1 for chess]
+    /// Share of the move values in the target, 0 to 1; the rest is the results [default: 0.5 for Othello, 0.8 for checkers, 1 for chess]
     #[arg(long, alias = "share", value_name = "SHARE")]
     lambda: Option<f64>,
     /// Random seed
@@ -89,6 +91,8 @@ pub(super) struct Arguments {
 enum TrainedGame {
     /// The pattern tables of Othello
     Othello,
+    /// The pattern tables of checkers
+    Checkers,
     /// The network of chess
     Chess,
 }
@@ -96,6 +100,7 @@ enum TrainedGame {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     match arguments.game {
         TrainedGame::Othello => train::<Othello>(arguments, out),
+        TrainedGame::Checkers => train::<Checkers>(arguments, out),
         TrainedGame::Chess => train::<Chess>(arguments, out),
     }
 }
@@ -151,6 +156,7 @@ fn rounds<G: Trainable>(arguments: &Arguments, config: TrainConfig) -> Result<()
             seed: arguments.seed << 8 | u64::from(round),
             random_plies: G::RANDOM_PLIES,
             nodes: arguments.nodes,
+            adjudication: G::SELF_PLAY_END,
         };
         play::<G>(&games_of(round), round, &settings, arguments.games, config.jobs, &stop)?;
         last = match fs::read(weights_of(round)) {
@@ -221,10 +227,12 @@ fn weights<G: Trainable>(
     epochs: &Epochs,
 ) -> Result<Vec<u8>, Failure> {
     let games = games::<G>(files)?;
-    let samples = per_game(&games, config.jobs, |game| {
-        let solver = G::Solver::new(SOLVER_BITS);
-        solver.map_or(Vec::new(), |mut solver| G::samples(game, config, &mut solver))
-    });
+    let samples = per_game(
+        &games,
+        config.jobs,
+        || G::Solver::new(SOLVER_BITS),
+        |solver, game| solver.as_mut().map_or(Vec::new(), |solver| G::samples(game, config, solver)),
+    );
     drop(games);
     let (training, validation) = split(samples, G::EXPECTED)?;
     message!("{} positions for training, {} for validation", training.len(), validation.len());

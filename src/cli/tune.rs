@@ -102,10 +102,15 @@ fn initial_weights(arguments: &Arguments) -> Result<Weights, Failure> {
 /// The samples of all games: for training and for validation.
 fn samples(arguments: &Arguments, jobs: usize) -> Result<(Vec<TuneSample>, Vec<TuneSample>), Failure> {
     let games = games(&arguments.files)?;
-    let samples = per_game(&games, jobs, |game| match arguments.search {
-        Some(nodes) => searched_samples(game, nodes.get()),
-        None => Ok(tune_samples(game)),
-    });
+    let samples = per_game(
+        &games,
+        jobs,
+        || (),
+        |(), game| match arguments.search {
+            Some(nodes) => searched_samples(game, nodes.get()),
+            None => Ok(tune_samples(game)),
+        },
+    );
     let samples: Result<Vec<_>, _> = samples.into_iter().collect();
     let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
     split(samples, "results and quiet positions")

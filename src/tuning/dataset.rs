@@ -1,7 +1,7 @@
 //! Samples for Texel tuning: quiet positions of games, with their results.
 
 use crate::engine::{Engine, MoveLimits, Options, Request, Signals};
-use crate::game::{Game, MoveList, Outcome, PlayRules, Record, Score, Selective};
+use crate::game::{Game, MoveList, Notation, Outcome, PlayRules, Record, Score, Selective};
 use crate::search::{Limits, QuiescenceRules, TableError, Window, qsearch};
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::EvalTrace;
@@ -9,31 +9,31 @@ use nullwindow_chess::evaluation::EvalTrace;
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {
-    /// White won.
-    White,
+    /// The first player won.
+    First,
     /// A draw.
     Draw,
-    /// Black won.
-    Black,
+    /// The second player won.
+    Second,
 }
 
 impl GameResult {
     /// The result in a record, if there is one.
-    pub fn of(record: &Record<Chess>) -> Option<GameResult> {
+    pub fn of<G: Notation>(record: &Record<G>) -> Option<GameResult> {
         match record.result.as_deref().or_else(|| record.tag("Result"))? {
-            "1-0" => Some(GameResult::White),
+            "1-0" => Some(GameResult::First),
             "1/2-1/2" | "1/2" => Some(GameResult::Draw),
-            "0-1" => Some(GameResult::Black),
+            "0-1" => Some(GameResult::Second),
             _ => None,
         }
     }
 
-    /// The points of White.
+    /// The points of the first player.
     pub const fn points(self) -> f64 {
         match self {
-            GameResult::White => 1.0,
+            GameResult::First => 1.0,
             GameResult::Draw => 0.5,
-            GameResult::Black => 0.0,
+            GameResult::Second => 0.0,
         }
     }
 }
@@ -155,7 +155,7 @@ mod tests {
         // From 4... Nf6 to 8... g5. After 9. h3 the bishop is lost, and the rest are captures.
         let expected: Vec<Chess> = game.positions().skip(8).take(9).collect();
         assert_eq!(positions, expected);
-        assert_eq!(GameResult::of(&game), Some(GameResult::White));
+        assert_eq!(GameResult::of(&game), Some(GameResult::First));
         assert_eq!(tune_samples(&game).len(), positions.len());
         assert!(tune_samples(&record("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 *")).is_empty());
     }

@@ -4,11 +4,12 @@
 //! predicts the result of its game. A [`Dataset`] holds [`TuneSample`]s with their evaluation traces.
 //!
 //! Training: a [`Trainable`] game has a [`Model`] that [`fit`] learns from the values that the players found for their moves:
-//! the network of chess, the pattern tables of Othello. [`SelfPlayer`] plays such games.
+//! the network of chess, the pattern tables of Othello and of checkers. [`SelfPlayer`] plays such games.
 //!
 //! All use shuffled batches. The same games and settings give the same weights, on any number of threads.
 
 mod adam;
+mod checkers_patterns;
 mod dataset;
 mod fit;
 mod loss;
@@ -21,6 +22,7 @@ mod self_play;
 mod texel;
 mod trainable;
 
+pub use checkers_patterns::{CheckersModel, CheckersSample};
 pub use dataset::{GameResult, TuneSample, quiet_positions, searched_samples, tune_samples};
 pub use fit::{Model, TrainConfig, fit};
 pub use loss::{Dataset, fit_scale};
@@ -28,6 +30,6 @@ pub use network::{NetworkModel, TrainSample};
 pub use patterns::{PatternModel, PatternSample};
 pub use prob_cut::{DepthSearcher, ValuesByDepth, fit_prob_cut, shallow_depths};
 pub use rounds::{Games, read_games};
-pub use self_play::{SelfPlay, SelfPlayer};
+pub use self_play::{SelfPlay, SelfPlayEnd, SelfPlayer};
 pub use texel::{Epoch, TuneConfig, tune};
 pub use trainable::Trainable;

@@ -108,9 +108,16 @@ impl Games {
 
 /// How the games of a file were made.
 fn event(settings: &SelfPlay) -> String {
-    let SelfPlay { seed, random_plies, nodes } = settings;
+    let SelfPlay { seed, random_plies, nodes, adjudication } = settings;
     let (least, most) = (random_plies.start(), random_plies.end());
-    format!("nullwindow train, {nodes} nodes, {least}-{most} random plies, seed {seed}")
+    let mut event = format!("nullwindow train, {nodes} nodes, {least}-{most} random plies, seed {seed}");
+    if let Some(plies) = adjudication.draw_plies {
+        event += &format!(", drawn after {plies} plies without progress");
+    }
+    if let Some(margin) = adjudication.win_margin {
+        event += &format!(", won by {}", f64::from(margin) / 100.0);
+    }
+    event
 }
 
 fn event_tag(settings: &SelfPlay) -> String {

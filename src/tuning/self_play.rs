@@ -2,7 +2,7 @@
 
 use crate::engine::score_text::remark;
 use crate::engine::{Ending, Engine, MoveLimits, Options, Request, Signals};
-use crate::game::{GameEnd, Record, Referee};
+use crate::game::{GameEnd, Record, Referee, Score};
 use crate::games::PlayableGame;
 use crate::search::TableError;
 use nullwindow_game::zobrist;
@@ -17,6 +17,17 @@ pub struct SelfPlay {
     pub random_plies: RangeInclusive<u32>,
     /// The nodes of the search for a move.
     pub nodes: u64,
+    /// When a game ends before the rules end it.
+    pub adjudication: SelfPlayEnd,
+}
+
+/// When a game of self-play ends before the rules end it: what is known already need not be played.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SelfPlayEnd {
+    /// A draw after so many plies without progress.
+    pub draw_plies: Option<u32>,
+    /// A win by so many hundredths of [`Selective::UNIT`](crate::game::Selective::UNIT), as the side to move sees it.
+    pub win_margin: Option<i32>,
 }
 
 /// The table of these searches has `2^TABLE_BITS` entries: enough for a game of short searches.
@@ -52,11 +63,27 @@ impl<G: PlayableGame> SelfPlayer<G> {
                 return None;
             }
             let best = answer.best?;
+            if let Some(end) = settings.adjudication.end(&referee, answer.value) {
+                break end;
+            }
             referee.play(best);
             moves.push(best);
             remarks.push(answer.value.map_or(String::new(), |value| remark::<G>(value, answer.depth)));
         };
         Some(record(number, moves, remarks, end))
+    }
+}
+
+impl SelfPlayEnd {
+    /// How a game ends here, where the side to move has found a value.
+    fn end<G: PlayableGame>(self, referee: &Referee<G>, value: Option<Score>) -> Option<GameEnd> {
+        if self.draw_plies.is_some_and(|plies| referee.halfmove_clock() >= plies) {
+            return Some(GameEnd::NoProgress);
+        }
+        let value = value
+            .filter(|value| self.win_margin.is_some_and(|margin| value.abs() >= margin * G::UNIT / 100))?;
+        let mover = referee.position().to_move();
+        Some(GameEnd::Finished(Some(if value > 0 { mover } else { !mover })))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a game needs to have its evaluation trained.
 
-use super::{Model, TrainConfig};
+use super::{Model, SelfPlayEnd, TrainConfig};
 use crate::game::{MAX_EVALUATION, Notation, Record, Score, Selective};
 use crate::games::PlayableGame;
 use std::ops::RangeInclusive;
@@ -15,6 +15,9 @@ pub trait Trainable: PlayableGame {
 
     /// The random plies with which games of self-play begin.
     const RANDOM_PLIES: RangeInclusive<u32>;
+
+    /// When games of self-play end before the rules end them.
+    const SELF_PLAY_END: SelfPlayEnd = SelfPlayEnd { draw_plies: None, win_margin: None };
 
     /// What the games must have to be learned from, for messages.
     const EXPECTED: &'static str;

@@ -176,3 +176,38 @@ fn othello_is_learned_from_self_play_in_rounds() {
     assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
     Patterns::from_bytes(&std::fs::read(path).unwrap()).expect("weights");
 }
+
+#[test]
+fn checkers_is_learned_from_self_play_in_rounds() {
+    let path = |name: &str| {
+        let path = folder(name);
+        std::fs::create_dir_all(&path).unwrap();
+        path.to_str().expect("UTF-8").to_string()
+    };
+    let first = path("learning-checkers");
+    let again = path("learning-checkers-again");
+    let train = |folder: &str, jobs: &str| {
+        let arguments =
+            ["train", "checkers", "--rounds", "2", "--games", "12", "--nodes", "100", "--epochs", "2"];
+        let run = run(&[&arguments[..], &["--folder", folder, "--jobs", jobs]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    };
+    train(&first, "1");
+    let files = content(&first);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["round-1.pgn", "round-1.weights", "round-2.pgn", "round-2.weights"]);
+    assert_ne!(files[0].1, files[2].1);
+    let weights = nullwindow_checkers::patterns::Patterns::from_bytes;
+    assert_ne!(weights(&files[1].1).expect("weights"), weights(&files[3].1).expect("weights"));
+
+    // Any number of threads, and any interruption, gives the same files.
+    std::fs::write(format!("{again}/round-1.pgn"), &files[0].1[..files[0].1.len() / 2]).unwrap();
+    train(&again, "3");
+    assert_eq!(content(&again), files);
+
+    std::fs::write(format!("{first}/round-2.weights"), &files[3].1[..100]).unwrap();
+    let damaged =
+        run(&["train", "checkers", "--rounds", "2", "--games", "12", "--nodes", "100", "--folder", &first]);
+    let damaged = damaged.refusal();
+    assert!(damaged.contains("round-2.weights: damaged checkers weights"), "{damaged}");
+}

@@ -4,8 +4,9 @@
 
 use crate::Checkers;
 use crate::bitboard::{BOARD, Direction, row, squares, turned};
+use crate::patterns::Patterns;
 use crate::position::KING_ROWS;
-use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, TermSink};
+use nullwindow_game::{Game, MAX_EVALUATION, Score, Side, TermSink, Terms};
 
 /// The weights of the terms; a man is 100.
 struct TermWeights {
@@ -60,8 +61,9 @@ pub(crate) fn evaluate<T: TermSink>(position: &Checkers, sink: &mut T) -> Score 
     let (black, white) = (SidePieces::<true>::of(position), SidePieces::<false>::of(position));
     let (black_steps, white_steps) = (black.safe_steps(), white.safe_steps());
     let lead = black.material() - white.material();
-    let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones() as Score;
-    let trade = lead * (24 - pieces) / WEIGHTS.trade;
+    let pieces = position.piece_count();
+    let trade = trade(lead, pieces);
+    let pieces = pieces as Score;
 
     let mut total = 0;
     let mut term = |name, first, second| {
@@ -80,12 +82,48 @@ pub(crate) fn evaluate<T: TermSink>(position: &Checkers, sink: &mut T) -> Score 
     position.to_move().view(total)
 }
 
+/// The trained evaluation for the side to move; the classic one where there are no weights, and in endings.
+#[inline]
+pub(crate) fn evaluate_trained(position: &Checkers) -> Score {
+    match weights_for(position) {
+        Some(patterns) => patterns.evaluate(position),
+        None => position.evaluate(),
+    }
+}
+
+/// With so few pieces the classic evaluation plays: games of self-play tell little about endings that are won slowly.
+pub const ENDING_PIECES: u32 = 7;
+
+#[inline]
+fn weights_for(position: &Checkers) -> Option<&'static Patterns> {
+    Patterns::current().filter(|_| position.piece_count() > ENDING_PIECES)
+}
+
+/// The trained evaluation term by term; none where the classic one plays.
+pub(crate) fn trained_terms(position: &Checkers) -> Option<Terms> {
+    let patterns = weights_for(position)?;
+    let mut terms = Terms::default();
+    for (name, value) in patterns.terms(position) {
+        match position.to_move() {
+            Side::First => terms.term(name, value, 0),
+            Side::Second => terms.term(name, 0, value),
+        }
+    }
+    Some(terms)
+}
+
+/// Trades: what a material lead is worth more with so many pieces left.
+#[inline(always)]
+pub(crate) const fn trade(lead: Score, pieces: u32) -> Score {
+    lead * (24 - pieces as Score) / WEIGHTS.trade
+}
+
 fn count(set: u64) -> Score {
     set.count_ones() as Score
 }
 
 /// The pieces of a side and of its opponent; `BLACK` is the side.
-struct SidePieces<const BLACK: bool> {
+pub(crate) struct SidePieces<const BLACK: bool> {
     men: u64,
     kings: u64,
     enemy_men: u64,
@@ -107,13 +145,13 @@ impl<const BLACK: bool> SidePieces<BLACK> {
     fn of(position: &Checkers) -> Self {
         let (own, enemy) = (position.pieces(Self::SIDE), position.pieces(!Self::SIDE));
         let kings = position.kings();
-        SidePieces {
-            men: own & !kings,
-            kings: own & kings,
-            enemy_men: enemy & !kings,
-            enemy_kings: enemy & kings,
-            empty: position.empty(),
-        }
+        SidePieces::new(own & !kings, own & kings, enemy & !kings, enemy & kings)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn new(men: u64, kings: u64, enemy_men: u64, enemy_kings: u64) -> Self {
+        let empty = BOARD & !(men | kings | enemy_men | enemy_kings);
+        SidePieces { men, kings, enemy_men, enemy_kings, empty }
     }
 
     /// A set given for Black, from this side's point of view.
@@ -136,7 +174,7 @@ impl<const BLACK: bool> SidePieces<BLACK> {
         count(self.kings) * WEIGHTS.king
     }
 
-    fn material(&self) -> Score {
+    pub(crate) fn material(&self) -> Score {
         self.men_value() + self.kings_value()
     }
 
@@ -162,7 +200,7 @@ impl<const BLACK: bool> SidePieces<BLACK> {
 
     /// Safe steps: the piece cannot be jumped at once.
     #[inline(always)]
-    fn safe_steps(&self) -> SafeSteps {
+    pub(crate) fn safe_steps(&self) -> SafeSteps {
         let enemies = self.enemy_men | self.enemy_kings;
         let [left, right, back_left, back_right] = Self::DIRECTIONS;
         // Squares with an enemy on one side and none on the other.
@@ -191,7 +229,7 @@ impl<const BLACK: bool> SidePieces<BLACK> {
     }
 
     /// Runaway men: no enemy man ahead and no enemy king near their way to the king row.
-    fn runaways(&self) -> Score {
+    pub(crate) fn runaways(&self) -> Score {
         let near = |kings: u64| (kings | kings << 4 | kings << 5 | kings >> 4 | kings >> 5) & BOARD;
         let mut met = self.enemy_men | near(near(self.enemy_kings));
         for _ in 1..WEIGHTS.runaway.len() {
@@ -210,10 +248,10 @@ impl<const BLACK: bool> SidePieces<BLACK> {
 }
 
 /// The safe steps of a side.
-struct SafeSteps {
-    count: Score,
+pub(crate) struct SafeSteps {
+    pub(crate) count: Score,
     /// The pieces that have one.
-    steppers: u64,
+    pub(crate) steppers: u64,
 }
 
 impl SafeSteps {

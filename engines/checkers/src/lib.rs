@@ -15,11 +15,13 @@ mod hub;
 mod moves;
 mod movetext;
 mod notation;
+pub mod patterns;
 mod position;
 mod square;
 #[cfg(test)]
 mod tests;
 
+pub use evaluation::ENDING_PIECES;
 pub use moves::Move;
 pub use position::Checkers;
 pub use square::Square;

@@ -1,6 +1,6 @@
 //! Checkers notation: positions, moves and files.
 
-use crate::evaluation::evaluate;
+use crate::evaluation::{evaluate, trained_terms};
 use crate::movetext::{self, Reader};
 use crate::{Checkers, Move, Square, fen};
 use nullwindow_game::{
@@ -98,6 +98,10 @@ impl Notation for Checkers {
         let mut terms = Terms::default();
         evaluate(self, &mut terms);
         terms
+    }
+
+    fn trained_terms(&self) -> Terms {
+        trained_terms(self).unwrap_or_else(|| self.terms())
     }
 
     fn read_from(

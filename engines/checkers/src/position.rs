@@ -66,6 +66,12 @@ impl Checkers {
         BOARD & !(self.pieces[0] | self.pieces[1])
     }
 
+    /// The number of pieces.
+    #[inline(always)]
+    pub const fn piece_count(&self) -> u32 {
+        (self.pieces[0] | self.pieces[1]).count_ones()
+    }
+
     /// Whose piece is on a square, and whether it is a king.
     pub fn piece(&self, square: Square) -> Option<(Side, bool)> {
         let side = Side::BOTH.into_iter().find(|&side| self.pieces(side) & square.bit() != 0)?;
@@ -241,6 +247,11 @@ impl Selective for Checkers {
     const PIECE_SLOTS: usize = 2 * 2 * Square::COUNT;
     const CAPTURE_SLOTS: usize = Checkers::PIECE_SLOTS;
     const UNIT: Score = 100;
+    const HAS_TRAINED_EVALUATION: bool = true;
+
+    fn evaluate_trained(&self) -> Score {
+        evaluation::evaluate_trained(self)
+    }
 
     fn list_noisy(&self, list: &mut MoveList<Move>) {
         let movers = self.movers();

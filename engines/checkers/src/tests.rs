@@ -36,7 +36,7 @@ fn names(position: &Checkers) -> Vec<String> {
 
 /// The `index`-th of an endless sequence of random placements: up to 12 pieces a side, many or few of them kings.
 /// Random games hardly ever come to such positions.
-fn placement(seed: u64, index: u64) -> Checkers {
+pub(crate) fn placement(seed: u64, index: u64) -> Checkers {
     let mut drawn = index << 8;
     let mut below = |bound: u64| {
         drawn += 1;

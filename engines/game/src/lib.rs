@@ -12,6 +12,7 @@
 //!   through.
 //! - [`Study`] is what experiments ask: how deep to search; everything in it has defaults.
 //! - [`portable`] is the common ground of PGN and PDN.
+//! - `WeightsFile` (feature `weights`) is the format of the weights of trained evaluations.
 //! - `battery` (feature `battery`) is the set of tests that every game has to pass.
 //!
 #![doc = include_str!("../README.md")]
@@ -37,6 +38,8 @@ mod solver;
 mod study;
 mod text_reader;
 mod theme;
+#[cfg(feature = "weights")]
+mod weights_file;
 pub mod zobrist;
 
 pub use board::{Board, BoardShape, BoardSquare, Piece, PieceKind};
@@ -57,3 +60,5 @@ pub use solver::{EndgameSolver, NoSolver};
 pub use study::{Study, StudyDepths, StudyParams};
 pub use text_reader::TextReader;
 pub use theme::{BoardTheme, Rgb};
+#[cfg(feature = "weights")]
+pub use weights_file::{WeightsFile, WeightsFileError};

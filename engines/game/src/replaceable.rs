@@ -34,7 +34,7 @@ impl<T> Replaceable<T> {
     pub fn get(&self) -> &T {
         match self.current.load(Ordering::Acquire) {
             0 => &self.first,
-            number => self.later[number - 1].get().unwrap_or(&self.first),
+            number => self.later[number - 1].get().unwrap_or_else(|| &self.first),
         }
     }
 
