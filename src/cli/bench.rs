@@ -44,6 +44,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         enhancements: arguments.enhancements,
         threads: usize::from(arguments.threads),
         table_bits: Options::bits_for(arguments.hash),
+        ..Options::default()
     };
     let mut written = Ok(());
     let total = bench(options, arguments.depth, &Signals::default(), |entry, answer| {

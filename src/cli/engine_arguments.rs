@@ -25,7 +25,7 @@ pub(super) struct EngineArguments {
     nodes: Option<NonZeroU64>,
     #[command(flatten)]
     search: SearchArguments,
-    /// Random seed of the engine's mistakes at lower levels [default: random]
+    /// Random seed of varied openings, and of the engine's mistakes at lower levels [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -37,7 +37,7 @@ impl EngineArguments {
     pub(super) fn settings(&self) -> EngineSettings {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         EngineSettings {
-            options: self.search.options(),
+            options: self.search.options(seed),
             control: TimeControl {
                 depth: self.depth,
                 nodes: self.nodes.map(NonZeroU64::get),
@@ -61,16 +61,20 @@ pub(super) struct SearchArguments {
     /// Size of the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     hash: u64,
+    /// Vary the openings: in the first 10 plies, draw a move by the seed from those nearly as good as the best
+    #[arg(long)]
+    varied: bool,
 }
 
 impl SearchArguments {
-    /// The options that the user described.
-    pub(super) fn options(&self) -> Options {
+    /// The options that the user described. `seed` is that of varied openings.
+    pub(super) fn options(&self, seed: u64) -> Options {
         let options = Options::default();
         Options {
             algorithm: self.algorithm.unwrap_or(options.algorithm),
             threads: self.threads as usize,
             table_bits: Options::bits_for(self.hash),
+            variety: self.varied.then_some(seed),
             ..options
         }
     }

@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     tc: Option<GameTime>,
     #[command(flatten)]
     search: SearchArguments,
-    /// Random seed of the engine's mistakes at lower levels and of --side random [default: random]
+    /// Random seed of the engine's mistakes at lower levels, of --varied and of --side random [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -99,12 +99,8 @@ impl Arguments {
         };
         let is_limited = control != TimeControl::default();
         let level = if is_limited { Opponent::MAX_LEVEL } else { Opponent::DEFAULT_LEVEL };
-        Opponent {
-            level: self.level.unwrap_or(level),
-            control,
-            options: self.search.options(),
-            seed: self.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
-        }
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        Opponent { level: self.level.unwrap_or(level), control, options: self.search.options(seed), seed }
     }
 
     /// The game to play or to continue.

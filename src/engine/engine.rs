@@ -92,6 +92,19 @@ impl<G: Selective> Engine<G> {
         signals: &Signals,
         watch: &mut (dyn FnMut(&Info<G>) + Send),
     ) -> BestMove<G> {
+        if self.is_varied(request) {
+            return self.search_varied(request, limits, signals, watch);
+        }
+        self.search_best(request, limits, signals, watch)
+    }
+
+    pub(super) fn search_best(
+        &mut self,
+        request: &Request<G>,
+        limits: MoveLimits,
+        signals: &Signals,
+        watch: &mut (dyn FnMut(&Info<G>) + Send),
+    ) -> BestMove<G> {
         let (path, referee) = Path::of(&request.start, &request.moves);
         let root = referee.position().clone();
         let legal = root.moves();

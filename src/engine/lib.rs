@@ -21,6 +21,7 @@ mod solver_search;
 mod strength;
 mod time;
 mod time_control;
+mod variety;
 
 pub use nullwindow_game as game;
 

@@ -56,6 +56,8 @@ pub struct Options {
     pub threads: usize,
     /// The table has `2^table_bits` entries of 16 bytes.
     pub table_bits: u32,
+    /// Varied openings: the seed of the choice among moves of nearly the same value; none: always the best one.
+    pub variety: Option<u64>,
 }
 
 impl Default for Options {
@@ -66,6 +68,7 @@ impl Default for Options {
             enhancements: Enhancements::ALL,
             threads: 1,
             table_bits: 20,
+            variety: None,
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The engine: whatever is requested and whenever it is stopped, it answers with a legal move, and its reports are true.
 
 use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, MoveTime, Options, Profile, Request, Signals};
-use nullwindow::game::{Game, MAX_EVALUATION, Notation, Referee, Selective};
+use nullwindow::game::{EndgameSolver, Game, MAX_EVALUATION, Notation, Referee, Selective, WIN};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
 use nullwindow::positions::{NamedPosition, Selection, detect, read};
 use nullwindow::search::selective::{Enhancement, Enhancements};
-use nullwindow::search::{Algorithm, Deepening, SearchMemory};
+use nullwindow::search::{Algorithm, Bounds, Deepening, SearchMemory};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
-use nullwindow_othello::Othello;
+use nullwindow_othello::{Othello, Solver};
 use std::time::Duration;
 
 fn drivers() -> impl Iterator<Item = Algorithm> {
@@ -340,4 +340,91 @@ fn repetition_and_the_move_rule_are_draws() {
             }
         }
     }
+}
+
+/// Othello positions with a number of empty squares, by random moves.
+fn endings(empties: u32, count: u64) -> Vec<Othello> {
+    let random = |game: u64| {
+        let mut position = Othello::start();
+        for ply in 0.. {
+            let (black, white) = position.disc_counts();
+            let moves = position.moves();
+            if moves.is_empty() || 64 - black - white == empties {
+                break;
+            }
+            let number = nullwindow_game::zobrist::number(game, ply) % moves.len() as u64;
+            position = position.after(moves[number as usize]);
+        }
+        position
+    };
+    (0..count).map(random).filter(|position| position.outcome().is_none()).collect()
+}
+
+#[test]
+fn what_the_engine_says_of_solved_roots_is_true() {
+    let mut solver = Solver::new(16).unwrap();
+    let mut exact = |position: &Othello| {
+        EndgameSolver::search(&mut solver, position, [-WIN, WIN], &mut |_| true).expect("nobody stops it")
+    };
+    let mut engine = Engine::new(options(Algorithm::MTD_F)).unwrap();
+    let (mut proved, mut bounded) = (0, 0);
+    for (number, position) in endings(13, 60).into_iter().enumerate() {
+        let value = exact(&position);
+        // Enough for nothing, for win, draw or loss, and for everything.
+        let nodes = [2_000, 20_000, 40_000, 2_000_000][number % 4];
+        let limits = MoveLimits { nodes: Some(nodes), ..MoveLimits::default() };
+        let request = Request::new(position, Vec::new());
+        let mut said = Vec::new();
+        let answer =
+            engine.search(&request, limits, &Signals::default(), &mut |info| said.push(info.clone()));
+        let best = answer.best.expect("a move");
+        if answer.proved {
+            proved += 1;
+            assert_eq!(answer.value, Some(value), "{}", position.format_position());
+            assert_eq!(-exact(&position.after(best)), value, "{}", position.format_position());
+        }
+        // Of win, draw or loss alone the solver says so much.
+        let is_sign = |bounds: Bounds| [(1, WIN), (-WIN, -1)].contains(&(bounds.lower, bounds.upper));
+        let solved: Vec<_> = said.iter().filter(|info| is_sign(info.bounds)).collect();
+        for info in &solved {
+            bounded += 1;
+            assert!(
+                (info.bounds.lower..=info.bounds.upper).contains(&value),
+                "{}",
+                position.format_position()
+            );
+        }
+        if solved.iter().any(|info| info.bounds.lower == 1) {
+            assert!(-exact(&position.after(best)) > 0, "a win is kept: {}", position.format_position());
+        }
+        engine.clear();
+    }
+    assert!(proved >= 20 && bounded >= 20, "{proved} proved, {bounded} won or lost");
+}
+
+#[test]
+fn openings_are_varied_by_the_seed() {
+    let limits = MoveLimits { depth: Some(5), ..MoveLimits::default() };
+    let start = Request::new(Othello::start(), Vec::new());
+    let best = |variety: Option<u64>, request: &Request<Othello>| {
+        let mut engine = Engine::new(Options { variety, ..options(Algorithm::MTD_F) }).unwrap();
+        engine.search(request, limits, &Signals::default(), &mut |_| {}).best.expect("a move")
+    };
+    let drawn: Vec<_> = (0..16).map(|seed| best(Some(seed), &start)).collect();
+    assert!(drawn.iter().any(|m| *m != drawn[0]), "sixteen seeds draw the same of four equal moves");
+    assert_eq!(
+        drawn,
+        (0..16).map(|seed| best(Some(seed), &start)).collect::<Vec<_>>(),
+        "a seed draws the same"
+    );
+    // After the opening, the best move is played.
+    let mut game = Referee::new(Othello::start());
+    let mut moves = Vec::new();
+    while moves.len() < 10 {
+        let m = game.position().moves()[0];
+        game.play(m);
+        moves.push(m);
+    }
+    let later = Request::new(Othello::start(), moves);
+    assert!((0..8).all(|seed| best(Some(seed), &later) == best(None, &later)));
 }
