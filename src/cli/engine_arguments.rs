@@ -45,6 +45,7 @@ impl EngineArguments {
                 game_time: None,
             },
             strength: (self.level < FULL_STRENGTH).then(|| Strength::level(self.level, seed)),
+            ponder: false,
         }
     }
 }

@@ -23,7 +23,7 @@ use std::time::Duration;
     in Othello. 'help' lists the commands: undo, hint, analyse, eval, save and many more.\n\n\
     Without a terminal, with TERM=dumb or with --plain, the game is played line by line: moves and commands are read from \
     standard input, and answers are written to standard output. Lines that begin with # are ignored. With --depth, or at a \
-    level below 10, the same input and --seed give the same output on every machine.\n\n\
+    level below 10, the same input and --seed give the same output on every machine (not with --ponder or more threads).\n\n\
     An unfinished game is saved when you quit; --resume continues it.\n\n\
     Examples:\n  \
     nullwindow play chess\n  \
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     /// Side to play: its name, random, both (two players) or none (the engine against itself) [default: the side to move]
     #[arg(long, short, value_name = "SIDE")]
     side: Option<String>,
-    /// Strength of the engine, 1 to 10 (10 = full strength) [default: 5, or 10 with another limit]
+    /// Strength of the engine, 1 to 10 (10 = full strength) [default: 5, or 10 with another limit or --ponder]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10))]
     level: Option<u32>,
     /// Engine's time per move, in milliseconds
@@ -54,6 +54,9 @@ pub(super) struct Arguments {
     tc: Option<GameTime>,
     #[command(flatten)]
     search: SearchArguments,
+    /// Ponder: think on your time too. Needs level 10
+    #[arg(long)]
+    ponder: bool,
     /// Random seed of the engine's mistakes at lower levels, of --varied and of --side random [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -97,10 +100,16 @@ impl Arguments {
             move_time: self.movetime.map(|ms| Duration::from_millis(ms.get())),
             game_time: self.tc,
         };
-        let is_limited = control != TimeControl::default();
+        let is_limited = control != TimeControl::default() || self.ponder;
         let level = if is_limited { Opponent::MAX_LEVEL } else { Opponent::DEFAULT_LEVEL };
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        Opponent { level: self.level.unwrap_or(level), control, options: self.search.options(seed), seed }
+        Opponent {
+            level: self.level.unwrap_or(level),
+            control,
+            options: self.search.options(seed),
+            seed,
+            ponder: self.ponder,
+        }
     }
 
     /// The game to play or to continue.

@@ -252,7 +252,7 @@ impl<G: PlayableGame> SavedGame<G> {
 impl<G: PlayableGame> Play<G> {
     /// Sides, level, limits and clocks in one line.
     fn header(&self) -> String {
-        let Opponent { level, control, options, seed } = &self.opponent;
+        let Opponent { level, control, options, seed, .. } = &self.opponent;
         let side = match (self.sides, self.sides.human_side()) {
             (_, Some(side)) => G::side_name(side).to_lowercase(),
             (Sides::TWO_HUMANS, _) => "both".to_string(),

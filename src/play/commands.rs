@@ -246,6 +246,7 @@ impl<G: PlayableGame> Play<G> {
                 {
                     clocks.start(self.record.position().to_move(), std::time::Instant::now());
                 }
+                self.ponder();
                 response.then(self.save_automatically())
             }
         }

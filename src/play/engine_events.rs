@@ -26,10 +26,14 @@ impl<G: PlayableGame> Play<G> {
             }
             Some(EngineMessage::BestMove(answer)) => {
                 let Some(purpose) = self.purpose.take() else { return Response::default() };
-                match answer {
+                let response = match answer {
                     Ok(answer) => self.handle_best_move(purpose, &answer),
                     Err(message) => self.handle_failure(purpose, &message),
+                };
+                if purpose != Purpose::Move {
+                    self.ponder();
                 }
+                response
             }
         }
     }

@@ -65,8 +65,18 @@ impl<G: PlayableGame> EngineThread<G> {
 
     /// Starts a search in place of the running one.
     pub(super) fn search(&mut self, job: EngineJob<G>) {
+        self.begin(job, Signals::default());
+    }
+
+    /// Starts a search on the user's time in place of the running one. Like those of a cancelled one, its events are ignored:
+    /// what it finds is in the memory of the engine.
+    pub(super) fn ponder(&mut self, job: EngineJob<G>) {
+        self.begin(job, Signals::new(true));
+        self.number += 1;
+    }
+
+    fn begin(&mut self, job: EngineJob<G>, signals: Signals) {
         self.cancel();
-        let signals = Signals::default();
         self.number += 1;
         let order = ThreadOrder::Search { number: self.number, job: Box::new(job), signals: signals.clone() };
         // The thread catches panics, and lives as long as this end of the channel.

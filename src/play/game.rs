@@ -254,7 +254,25 @@ impl<G: PlayableGame> Play<G> {
                 self.clocks.as_ref().map_or(Duration::ZERO, |clocks| clocks.left(side, Instant::now()));
             self.start_search(Purpose::Move, 1, self.opponent.limits(left));
         }
+        self.ponder();
         response
+    }
+
+    /// Searches the position of the user, if the engine has nothing else to do and is to ponder.
+    pub(super) fn ponder(&mut self) {
+        if self.purpose.is_some() {
+            return;
+        }
+        self.engine.cancel();
+        let engine_plays = self.sides.human_side().is_some();
+        if self.opponent.ponders() && engine_plays && self.is_running() && self.is_human_turn() {
+            self.engine.ponder(EngineJob {
+                request: Request::new(self.record.start().clone(), self.record.moves()),
+                limits: MoveLimits::default(),
+                strength: None,
+                options: self.opponent.options,
+            });
+        }
     }
 
     /// Starts a search of the present position, in place of the running one.

@@ -14,6 +14,8 @@ pub struct Opponent {
     pub options: Options,
     /// The random seed of its mistakes at lower levels.
     pub seed: u64,
+    /// Whether it ponders: thinks on the time of the user too. At a level below [`Opponent::MAX_LEVEL`] it never does.
+    pub ponder: bool,
 }
 
 impl Opponent {
@@ -36,6 +38,11 @@ impl Opponent {
     /// The strength limit of its level; none at full strength.
     pub fn strength(&self) -> Option<Strength> {
         (self.level < Opponent::MAX_LEVEL).then(|| Strength::level(self.level, self.seed))
+    }
+
+    /// Whether it ponders, at its level.
+    pub(super) fn ponders(&self) -> bool {
+        self.ponder && self.level == Opponent::MAX_LEVEL
     }
 
     /// The limits of a move with this time left on its clock.
@@ -66,7 +73,8 @@ impl Opponent {
         let is_limited = self.control != TimeControl::default();
         let level =
             (self.level < Opponent::MAX_LEVEL || !is_limited).then(|| format!("level {}", self.level));
-        let words = [level, clock, Some(others), Some(self.options.algorithm.to_string())];
+        let pondering = self.ponders().then(|| "pondering".to_string());
+        let words = [level, clock, Some(others), Some(self.options.algorithm.to_string()), pondering];
         words.into_iter().flatten().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }

@@ -12,6 +12,8 @@ pub struct EngineSettings {
     pub control: TimeControl,
     /// Its strength, if it is limited.
     pub strength: Option<Strength>,
+    /// Whether it ponders where the protocol leaves that to the engine (GTP). At a limited strength it never does.
+    pub ponder: bool,
 }
 
 impl EngineSettings {

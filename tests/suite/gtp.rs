@@ -5,7 +5,7 @@ use nullwindow::game::{Game, Notation, Side};
 use nullwindow_othello::{Move, Othello};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
 /// The answers to a session that ends with its input.
@@ -201,6 +201,79 @@ fn a_search_is_finished_where_the_input_ends() {
     // And where it ends in the middle of a line, or with `quit` behind a search.
     let output = run_with_input(&["gtp", "--depth", "6", "--hash", "1"], b"genmove black\nquit").output();
     assert_eq!(output.matches('=').count(), 2, "{output:?}");
+}
+
+/// The processor time of a program so far, in hundredths of a second.
+#[cfg(target_os = "linux")]
+fn processor_time(child: &std::process::Child) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("a process");
+    // The name of the program, in parentheses, may hold anything.
+    let fields: Vec<&str> = stat.rsplit(')').next().expect("fields").split_whitespace().collect();
+    fields[11..13].iter().map(|field| field.parse::<u64>().expect("a number")).sum()
+}
+
+/// Its work on the opponent's time is seen from outside by the processor time alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_engine_ponders_silently_until_the_opponent_has_moved() {
+    const PAUSE: Duration = Duration::from_millis(100);
+    const AT_WORK: u64 = 5;
+    for ponder in [true, false] {
+        let mut arguments = vec!["gtp", "--depth", "4", "--hash", "1"];
+        arguments.extend(ponder.then_some("--ponder"));
+        let mut child = start(&arguments);
+        let mut input = child.stdin.take().expect("piped");
+        let mut output = BufReader::new(child.stdout.take().expect("piped"));
+        // Sends a command, and takes its answer, which has to be the next thing said.
+        let mut ask = |command: &str| {
+            writeln!(input, "9 {command}").expect("it reads");
+            let mut answer = String::new();
+            while !answer.ends_with("\n\n") {
+                assert!(output.read_line(&mut answer).expect("text") > 0, "{command}: {answer}");
+            }
+            assert!(answer.starts_with("=9"), "{command}: {answer}");
+            answer
+        };
+        let is_idle = |child: &std::process::Child| {
+            let before = processor_time(child);
+            std::thread::sleep(PAUSE);
+            processor_time(child) - before < AT_WORK
+        };
+        ask("play black f5");
+        assert!(is_idle(&child), "it is the engine's turn");
+        // It does not matter what is asked meanwhile.
+        for command in ["genmove white", "showboard", "time_left black 5 0"] {
+            ask(command);
+            if ponder {
+                let (begin, before) = (Instant::now(), processor_time(&child));
+                while processor_time(&child) < before + AT_WORK {
+                    assert!(begin.elapsed() < Duration::from_secs(60), "{command}: it does not ponder");
+                    std::thread::sleep(PAUSE / 10);
+                }
+            } else {
+                assert!(is_idle(&child), "{command}");
+            }
+        }
+        ask("undo");
+        assert!(is_idle(&child), "the move is taken back");
+        ask("genmove white");
+        ask("clear_board");
+        assert!(is_idle(&child), "there is a new game");
+        ask("genmove black");
+        ask("quit");
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+/// A session out of a file, in which nobody waits: as many answers as commands, on any clock, and an end.
+#[test]
+fn whole_games_are_played_with_pondering() {
+    let moves = "genmove black\ntime_left white 1 0\ngenmove white\nshowboard\n".repeat(34);
+    let input = format!("time_settings 1 0 0\n{moves}undo\ngenmove white\n");
+    let arguments = ["gtp", "--ponder", "--depth", "3", "--hash", "1", "--threads", "2"];
+    let output = run_with_input(&arguments, input.as_bytes()).output();
+    let answers = output.trim_end().split("\n\n").filter(|answer| answer.starts_with('=')).count();
+    assert_eq!(answers, input.lines().count(), "{output}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn opponent(depth: u32) -> Opponent {
         control: TimeControl { depth: Some(depth), ..TimeControl::default() },
         options: Options { table_bits: 12, ..Options::default() },
         seed: 1,
+        ponder: false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! GTP, the Go Text Protocol in version 2, as Othello programs speak it.
 //!
 //! Commands are answered one after the other, in the order in which they come. A pass is a move like any other, but nobody has
-//! to send one: where the side to move can only pass, a move of the other side is taken as one after that pass.
+//! to send one: where the side to move can only pass, a move of the other side is taken as one after that pass. Between a move of
+//! the engine and the next command it may ponder, of which the client hears nothing.
 //!
 //! - `command`: a line, taken apart.
 //! - `clock`: the clocks.
@@ -13,7 +14,7 @@ use super::EngineSettings;
 use super::search_thread::SearchEvent;
 use super::searcher::{SearchNews, Searcher};
 use super::session::{Continues, Session, SessionError};
-use crate::engine::Request;
+use crate::engine::{MoveLimits, Request};
 use crate::game::Side;
 use crate::games::PlayableGame;
 use crate::support::{lines, quote};
@@ -41,6 +42,7 @@ pub fn serve<G: PlayableGame>(
         time: None,
         clocks: [None; 2],
         pending: None,
+        awaits_reply: false,
     };
     session.run(&lines)
 }
@@ -61,6 +63,8 @@ struct GtpSession<'a, G: PlayableGame, W> {
     clocks: [Option<GtpClock>; 2],
     /// What the search that is running is for.
     pending: Option<Pending<G>>,
+    /// The last move is one that the engine has played: it may ponder.
+    awaits_reply: bool,
 }
 
 /// A command that waits for a search.
@@ -110,10 +114,15 @@ impl<G: PlayableGame, W: Write> Session for GtpSession<'_, G, W> {
     fn handle(&mut self, line: &str) -> Continues {
         let text = command::clean(line);
         let Some(command) = GtpCommand::parse(&text) else { return Ok(true) };
+        self.end_search(None)?;
         if let Some(answer) = self.answer(&command) {
             self.send(command.id, &answer)?;
         }
-        Ok(command.name != "quit")
+        let continues = command.name != "quit";
+        if continues {
+            self.ponder();
+        }
+        Ok(continues)
     }
 
     fn handle_event(&mut self, event: SearchEvent<G>) -> Result<(), SessionError> {
@@ -126,8 +135,11 @@ impl<G: PlayableGame, W: Write> Session for GtpSession<'_, G, W> {
                 clock.spend(begin.elapsed());
             }
             self.push(best);
+            self.awaits_reply = true;
         }
-        self.send(&id, &Ok(vertex(&root, best)))
+        self.send(&id, &Ok(vertex(&root, best)))?;
+        self.ponder();
+        Ok(())
     }
 
     fn complain(&mut self, message: &str) -> Continues {
@@ -139,8 +151,12 @@ impl<G: PlayableGame, W: Write> Session for GtpSession<'_, G, W> {
         self.searcher.is_running()
     }
 
+    fn is_finite(&self) -> bool {
+        self.pending.is_some()
+    }
+
     fn is_in_order(&self) -> bool {
-        true
+        self.pending.is_some()
     }
 
     fn stop(&mut self) -> Result<(), SessionError> {
@@ -224,6 +240,7 @@ impl<G: PlayableGame, W: Write> GtpSession<'_, G, W> {
         self.position = self.start.clone();
         self.moves.clear();
         self.lengths.clear();
+        self.awaits_reply = false;
         self.clocks = [self.time.map(GtpClock::new); 2];
         self.searcher.clear();
     }
@@ -232,6 +249,7 @@ impl<G: PlayableGame, W: Write> GtpSession<'_, G, W> {
     fn push(&mut self, m: G::Move) {
         self.position = self.position.after(m);
         self.moves.push(m);
+        self.awaits_reply = false;
     }
 
     fn parse_side(text: &str) -> Result<Side, String> {
@@ -257,6 +275,10 @@ impl<G: PlayableGame, W: Write> GtpSession<'_, G, W> {
 
     /// Takes the moves back to this many.
     fn take_back(&mut self, length: usize) {
+        if length == self.moves.len() {
+            return;
+        }
+        self.awaits_reply = false;
         self.moves.truncate(length);
         self.position = self.moves.iter().fold(self.start.clone(), |position, &m| position.after(m));
     }
@@ -303,6 +325,7 @@ impl<G: PlayableGame, W: Write> GtpSession<'_, G, W> {
         if let Some(pass) = forced_pass(&root) {
             if plays {
                 self.push(pass);
+                self.awaits_reply = true;
             }
             return Some(Ok(PASS.to_string()));
         }
@@ -311,6 +334,20 @@ impl<G: PlayableGame, W: Write> GtpSession<'_, G, W> {
         self.pending = Some(Pending { id: id.to_string(), root, side, plays, begin: Instant::now() });
         self.searcher.start(request, limits);
         None
+    }
+
+    /// Searches the position of the opponent until the next command, if the engine has moved and is to ponder. All that comes
+    /// of it is in the memory of the engine, for its next search.
+    fn ponder(&mut self) {
+        let settings = self.searcher.settings();
+        if settings.ponder
+            && settings.strength.is_none()
+            && self.awaits_reply
+            && self.position.outcome().is_none()
+        {
+            let request = Request::new(self.start.clone(), self.moves.clone());
+            self.searcher.ponder(request, MoveLimits::default());
+        }
     }
 
     fn undo(&mut self) -> Answer {

@@ -7,6 +7,7 @@ use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::play::{Autosave, GameRecord, Opponent, Play, PlayCommand, Purpose, Sides};
 use nullwindow::search::Algorithm;
 use nullwindow_chess::Chess;
+use std::time::{Duration, Instant};
 
 /// A game in which the engine searches until it is stopped.
 fn endless<G: PlayableGame>(sides: Sides) -> Play<G> {
@@ -175,5 +176,69 @@ fn advice_is_refused_while_the_engine_thinks_and_after_the_end() {
         [PlayCommand::Hint, PlayCommand::Analyse(2), PlayCommand::Draw, PlayCommand::Resign, PlayCommand::Go]
     {
         assert!(play.execute(command).refused);
+    }
+}
+
+struct Pondering;
+
+impl Task for Pondering {
+    type Output = ();
+
+    fn run<G: PlayableGame>(self) {
+        for ponder in [true, false] {
+            let opponent = Opponent { ponder, ..opponent(2) };
+            let record = GameRecord::new(G::start(), &[]);
+            let mut play = Play::new(record, FIRST, opponent, Autosave::disabled()).expect("a table");
+            play.begin();
+            for turn in 1..4 {
+                let m = play.position().format_move(play.position().moves()[0]);
+                enter(&mut play, &m);
+                assert_eq!((play.thinking(), play.record().played().len()), (None, 2 * turn), "{}", G::NAME);
+                let seen = |play: &Play<G>| {
+                    play.panel().current.as_ref().map(|now| (now.root.key(), now.depth, now.line.clone()))
+                };
+                let before = seen(&play);
+                if !ponder {
+                    assert!(play.events().recv_timeout(PAUSE).is_err(), "{}: it does not ponder", G::NAME);
+                }
+                for _ in 0..if ponder { 3 } else { 0 } {
+                    // Nobody asked for this, and nobody sees it.
+                    let event = play.events().recv_timeout(TIMEOUT).expect("the engine ponders");
+                    assert_eq!(play.handle_event(event), Default::default());
+                    assert_eq!((play.thinking(), seen(&play)), (None, before.clone()), "{}", G::NAME);
+                }
+                let hint = enter(&mut play, "hint").text;
+                assert!(hint.starts_with("Hint: "), "{}: {hint}", G::NAME);
+                if ponder {
+                    play.events().recv_timeout(TIMEOUT).expect("the engine ponders after a hint");
+                }
+            }
+            // At a lower level it does not, and what it was about has come to an end.
+            enter(&mut play, "level 3");
+            wait_for_silence(&play);
+            enter(&mut play, "level 10");
+            let pause = if ponder { TIMEOUT } else { PAUSE };
+            assert_eq!(play.events().recv_timeout(pause).is_ok(), ponder, "{}", G::NAME);
+            enter(&mut play, "resign");
+            wait_for_silence(&play);
+        }
+    }
+}
+
+/// A search that has been told to stop is silent after this long.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Waits until the engine has nothing more to tell.
+fn wait_for_silence<G: PlayableGame>(play: &Play<G>) {
+    let begin = Instant::now();
+    while play.events().recv_timeout(PAUSE).is_ok() {
+        assert!(begin.elapsed() < TIMEOUT, "{}: the engine does not stop", G::NAME);
+    }
+}
+
+#[test]
+fn the_engine_ponders_unseen_on_the_users_turn() {
+    for game in GameId::ALL {
+        game.run(Pondering);
     }
 }

@@ -11,6 +11,7 @@ pub(super) fn settings() -> EngineSettings {
         options: Options { table_bits: 10, ..Options::default() },
         control: TimeControl { nodes: Some(200), ..TimeControl::default() },
         strength: None,
+        ponder: false,
     }
 }
 

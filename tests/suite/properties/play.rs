@@ -62,6 +62,7 @@ pub(super) fn opponent() -> Opponent {
         control: TimeControl { depth: Some(1), ..TimeControl::default() },
         options: Options { table_bits: 8, ..Options::default() },
         seed: 1,
+        ponder: false,
     }
 }
 

@@ -29,6 +29,7 @@ fn saved_session<G: PlayableGame>(
         control: TimeControl { depth: Some(1), ..TimeControl::default() },
         options: Options { table_bits: 10, ..Options::default() },
         seed: 1,
+        ponder: false,
     };
     let play = Play::new(GameRecord::new(start, &[]), sides, opponent, autosave).expect("an engine");
     let mut session = ScreenSession::new(play, APPEARANCE);
