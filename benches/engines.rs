@@ -3,11 +3,11 @@
 //!
 //! `cargo bench` runs everything in interleaved rounds and prints medians, so that the ratios hold on a noisy machine.
 
-use nullwindow::game::{Game, MoveList, Notation, Score, Selective, perft};
+use nullwindow::game::{EndgameSolver, Game, MoveList, Notation, Score, Selective, perft};
 use nullwindow::positions::load;
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
-use nullwindow_othello::Othello;
+use nullwindow_othello::{MAX_SCORE, Othello, Solver};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -166,6 +166,22 @@ fn selective<'a, G: Selective + Notation>(name: &str, positions: &'a [G]) -> Vec
     ]
 }
 
+/// The nodes of solving positions with so many empty squares, which lie below these by first legal moves.
+const EMPTIES: u32 = 14;
+
+fn solve(positions: &[Othello]) -> u64 {
+    let mut solver = Solver::new(18).expect("memory for a table");
+    for position in positions {
+        let mut position = *position;
+        while <Solver as EndgameSolver<Othello>>::moves_left(&position).is_some_and(|left| left > EMPTIES) {
+            let Some(&m) = position.moves().first() else { break };
+            position = position.after(m);
+        }
+        black_box(solver.score(&position, [-MAX_SCORE, MAX_SCORE], &mut |_| true).ok());
+    }
+    solver.nodes()
+}
+
 /// The start and the positions of the bundled `paper20` set.
 fn positions<G: Notation>(set: &str) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
@@ -192,9 +208,13 @@ fn main() {
         Measurement::new("evaluate alone, checkers", "nodes", || evaluations(&checkers20, Game::evaluate)),
         Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20, Game::evaluate)),
         Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20, Game::evaluate)),
+        Measurement::new("evaluate for play alone, othello", "nodes", || {
+            evaluations(&othello20, Selective::evaluate_trained)
+        }),
         Measurement::new("evaluate for play alone, chess", "nodes", || {
             evaluations(&chess20, Selective::evaluate_trained)
         }),
+        Measurement::new("solve, othello", "nodes", || solve(&othello20)),
     ];
     all.extend(selective("chess", &chess_below));
     all.retain(|measurement| measurement.name.contains(&filter));

@@ -6,7 +6,7 @@ use nullwindow::protocols::hub;
 use nullwindow_checkers::Checkers;
 use std::io::{self, Write};
 
-/// Run the checkers engine under the Hub protocol, for pydraughts and bots
+/// Run the checkers engine under the Hub protocol, for pydraughts
 #[derive(clap::Args)]
 #[command(
     after_help = "Reads commands of the Hub protocol, version 2, from standard input and answers on standard output until `quit` or \
