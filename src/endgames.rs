@@ -1,12 +1,40 @@
-//! Endgame tables of chess (Syzygy).
+//! Endgame tables in folders of the user: those of chess (Syzygy), and those that games bring with them.
 
-use crate::game::Game;
-use crate::search::selective::Endgames;
+use crate::game::{EndgameValue, Endgames, Game, Selective};
 use nullwindow_chess::Chess;
 use shakmaty::{Move, Position};
 use shakmaty_syzygy::{Tablebase, Wdl};
-use std::path::Path;
-use std::{fmt, io};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{env, fmt, io};
+
+/// The environment variable with the folder of endgame databases.
+pub const FOLDER_VARIABLE: &str = "NULLWINDOW_ENDGAMES";
+
+/// The endgame databases of a folder.
+pub struct EndgamesFolder<G> {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What is in it.
+    pub tables: Arc<dyn Endgames<G>>,
+}
+
+impl<G> fmt::Debug for EndgamesFolder<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EndgamesFolder").field("folder", &self.folder).finish_non_exhaustive()
+    }
+}
+
+/// Opens the endgame databases of a game: those in a folder or, if none is given, in that of [`FOLDER_VARIABLE`]. `None`: there
+/// is no folder, or it is that of another game.
+pub fn open<G: Selective>(folder: Option<&Path>) -> Result<Option<EndgamesFolder<G>>, String> {
+    let variable = env::var_os(FOLDER_VARIABLE).filter(|folder| G::READS_ENDGAMES && !folder.is_empty());
+    let Some(folder) = folder.map(Path::to_path_buf).or(variable.map(PathBuf::from)) else {
+        return Ok(None);
+    };
+    let tables = G::open_endgames(&folder)?;
+    Ok(Some(EndgamesFolder { folder, tables }))
+}
 
 /// Syzygy endgame tables.
 pub struct Syzygy {
@@ -20,7 +48,7 @@ impl Syzygy {
     pub fn open(folders: &str) -> Result<Syzygy, String> {
         let mut tables = Tablebase::new();
         let (mut files, mut bad) = (0, Vec::new());
-        for folder in std::env::split_paths(folders).filter(|folder| *folder != Path::new("")) {
+        for folder in env::split_paths(folders).filter(|folder| *folder != Path::new("")) {
             let unreadable = |error| format!("cannot read folder '{}': {error}", folder.display());
             for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
                 let path = entry.map_err(unreadable)?.path();
@@ -89,17 +117,18 @@ impl fmt::Debug for Syzygy {
 
 impl Endgames<Chess> for Syzygy {
     /// Only with a halfmove clock of 0, so that it does not matter how the position was reached.
-    fn value(&self, position: &Chess) -> Option<i32> {
+    fn value(&self, position: &Chess) -> Option<EndgameValue> {
         let rules = position.as_shakmaty();
         if rules.halfmoves() != 0 || !self.covers(rules) {
             return None;
         }
-        Some(match self.tables.probe_wdl_after_zeroing(rules).ok()? {
+        let sign = match self.tables.probe_wdl_after_zeroing(rules).ok()? {
             Wdl::Win => 1,
             Wdl::Loss => -1,
             // The fifty-move rule turns a late win into a draw.
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => 0,
-        })
+        };
+        Some(EndgameValue { sign, plies: None })
     }
 
     /// Won: the moves with the smallest DTZ. Lost: those with the largest. Drawn: all that draw.

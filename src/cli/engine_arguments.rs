@@ -1,11 +1,15 @@
 //! Arguments of the commands that run an engine.
 
+use super::Failure;
+use nullwindow::endgames::{self, EndgamesFolder};
 use nullwindow::engine::{Options, Strength, TimeControl};
+use nullwindow::game::Selective;
 use nullwindow::play::parse_driver;
 use nullwindow::protocols::EngineSettings;
 use nullwindow::search::{Algorithm, MAX_DEPTH};
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How the engine plays where the other program does not say.
@@ -47,6 +51,21 @@ impl EngineArguments {
             strength: (self.level < FULL_STRENGTH).then(|| Strength::level(self.level, seed)),
             ponder: false,
         }
+    }
+}
+
+/// The endgame databases of an engine.
+#[derive(clap::Args)]
+pub(super) struct EndgamesArguments {
+    /// Folder of endgame databases, as 'nullwindow endgames' builds them [default: $NULLWINDOW_ENDGAMES]
+    #[arg(long, value_name = "FOLDER")]
+    endgames: Option<PathBuf>,
+}
+
+impl EndgamesArguments {
+    /// Opens the databases, if there is a folder.
+    pub(super) fn open<G: Selective>(&self) -> Result<Option<EndgamesFolder<G>>, Failure> {
+        endgames::open(self.endgames.as_deref()).map_err(Failure::Usage)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `nullwindow hub`
 
 use super::Failure;
-use super::engine_arguments::EngineArguments;
+use super::engine_arguments::{EndgamesArguments, EngineArguments};
 use nullwindow::protocols::hub;
 use nullwindow_checkers::Checkers;
 use std::io::{self, Write};
@@ -19,8 +19,11 @@ use std::io::{self, Write};
 pub(super) struct Arguments {
     #[command(flatten)]
     engine: EngineArguments,
+    #[command(flatten)]
+    endgames: EndgamesArguments,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    Ok(hub::serve::<Checkers>(io::stdin(), out, arguments.engine.settings())?)
+    let endgames = arguments.endgames.open()?;
+    Ok(hub::serve::<Checkers>(io::stdin(), out, arguments.engine.settings(), endgames)?)
 }

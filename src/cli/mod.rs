@@ -4,6 +4,7 @@ mod algorithms;
 mod bench;
 mod compare;
 mod completions;
+mod endgames;
 mod engine_arguments;
 mod failure;
 mod game_parser;
@@ -68,6 +69,7 @@ enum CliCommand {
     Bench(bench::Arguments),
     Compare(compare::Arguments),
     Completions(completions::Arguments),
+    Endgames(endgames::Arguments),
     Games(games::Arguments),
     Gtp(gtp::Arguments),
     Hub(hub::Arguments),
@@ -108,6 +110,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Bench(arguments) => bench::run(&arguments, &mut out),
         CliCommand::Compare(arguments) => compare::run(&arguments, &mut out),
         CliCommand::Completions(arguments) => completions::run(&arguments, &mut out),
+        CliCommand::Endgames(arguments) => endgames::run(&arguments, &mut out),
         CliCommand::Games(arguments) => games::run(&arguments, &mut out),
         CliCommand::Gtp(arguments) => gtp::run(&arguments, &mut out),
         CliCommand::Hub(arguments) => hub::run(&arguments, &mut out),

@@ -1,6 +1,6 @@
 //! `nullwindow play`
 
-use super::engine_arguments::SearchArguments;
+use super::engine_arguments::{EndgamesArguments, SearchArguments};
 use super::game_parser::GameParser;
 use super::position::LineArguments;
 use super::{Failure, interrupt};
@@ -57,6 +57,8 @@ pub(super) struct Arguments {
     /// Ponder: think on your time too. Needs level 10
     #[arg(long)]
     ponder: bool,
+    #[command(flatten)]
+    endgames: EndgamesArguments,
     /// Random seed of the engine's mistakes at lower levels, of --varied and of --side random [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -200,7 +202,11 @@ impl<W: Write> Task for PlayTask<'_, W> {
 
     fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let PlayTask { arguments, out } = self;
-        let play = arguments.begin::<G>()?;
+        let endgames = arguments.endgames.open::<G>()?;
+        let mut play = arguments.begin::<G>()?;
+        if let Some(endgames) = endgames {
+            play.set_endgames(endgames.tables);
+        }
         let stop = interrupt::flag();
         let typed = io::stdin().is_terminal();
         let is_screen = typed && io::stdout().is_terminal() && !is_dumb();

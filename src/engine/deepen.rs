@@ -1,6 +1,6 @@
 //! Iterative deepening on a clock.
 
-use crate::game::{EndgameSolver, Game, MAX_EVALUATION, Referee, Score, Selective, WIN};
+use crate::game::{EndgameSolver, EndgameValue, Game, MAX_EVALUATION, Referee, Score, Selective, WIN};
 use crate::reporter::Reporter;
 use crate::solve_root::Solved;
 use crate::time::Progress;
@@ -25,6 +25,8 @@ pub(super) struct RootSearch<'a, G: Game> {
     pub(super) lines: usize,
     pub(super) options: Options,
     pub(super) limits: MoveLimits,
+    /// What endgame tables know of the root.
+    pub(super) known: Option<EndgameValue>,
     pub(super) signals: &'a Signals,
     pub(super) begin: Instant,
     pub(super) table: &'a Table,
@@ -225,7 +227,8 @@ impl<G: Selective> RootSearch<'_, G> {
 
     /// Whether no further iteration is worth its time.
     fn is_enough(&self, depth: Depth, value: Score, stable: u32, fall: Score) -> bool {
-        if self.signals.is_stopped() {
+        // Where endgame tables know how soon the game ends, the candidates are the best moves.
+        if self.signals.is_stopped() || self.known.is_some_and(|known| known.plies.is_some()) {
             return true;
         }
         if let Some(moves) = self.limits.mate

@@ -1,10 +1,10 @@
 //! The engine: a search with its memory and its threads.
 
 use crate::deepen::{Deepened, RootSearch};
-use crate::game::{EndgameSolver, Selective};
+use crate::game::{EndgameSolver, Endgames, Selective};
 use crate::reporter::Reporter;
 use crate::{BestMove, Info, MoveLimits, Options, Profile, Request, Signals};
-use nullwindow_search::selective::{Endgames, Enhancement, Path, SearchThread, SelectiveSearch};
+use nullwindow_search::selective::{Enhancement, Path, SearchThread, SelectiveSearch};
 use nullwindow_search::{BoundsKept, Depth, History, Limits, MAX_DEPTH, Search, Settings, Table, TableError};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -42,7 +42,8 @@ impl<G: Selective> Engine<G> {
     pub fn new(options: Options) -> Result<Engine<G>, TableError> {
         let table = Table::new(options.table_bits, BoundsKept::Two)?;
         let threads = (0..options.threads.max(1)).map(|_| SearchThread::new()).collect();
-        Ok(Engine { options, table, threads, history: History::new::<G>(), endgames: None, solver: None })
+        let (history, endgames) = (History::new::<G>(), G::builtin_endgames());
+        Ok(Engine { options, table, threads, history, endgames, solver: None })
     }
 
     /// How it searches.
@@ -69,7 +70,7 @@ impl<G: Selective> Engine<G> {
         Ok(())
     }
 
-    /// Probes endgame tables from now on.
+    /// Probes these endgame tables from now on, instead of those that come with the game.
     pub fn set_endgames(&mut self, endgames: Option<Arc<dyn Endgames<G>>>) {
         self.endgames = endgames;
     }
@@ -112,18 +113,36 @@ impl<G: Selective> Engine<G> {
         if request.searchmoves.iter().any(|m| legal.contains(m)) {
             candidates.retain(|m| request.searchmoves.contains(m));
         }
-        // Where the result is known, only moves that keep it are played.
-        if let Some(best) = self.endgames.as_ref().and_then(|endgames| endgames.best_moves(&root))
-            && candidates.iter().any(|m| best.contains(m))
-        {
-            candidates.retain(|m| best.contains(m));
+        let historic = self.options.profile == Profile::Historic || !self.options.algorithm.is_driver();
+        let mut endgames = self.endgames.clone().filter(|endgames| {
+            !historic
+                && self.options.enhancements.has(Enhancement::Endgames)
+                && endgames.prepare(&root, limits.time.is_none())
+        });
+        let known = endgames.as_ref().and_then(|endgames| endgames.value(&root));
+        let mut except = None;
+        if let Some(tables) = &endgames {
+            // Where the result is known, only moves that keep it are played.
+            if let Some(best) = tables.best_moves(&root)
+                && candidates.iter().any(|m| best.contains(m))
+            {
+                candidates.retain(|m| best.contains(m));
+            }
+            // Where it is known but not how soon the game ends, the search has something left to find: the way to the next
+            // stage of a win; of a draw or a loss, what is hardest for the opponent.
+            if let Some(known) = known.filter(|known| known.plies.is_none()) {
+                except = tables.stage(&root);
+                if except.is_some() && known.sign <= 0 {
+                    endgames = None;
+                }
+            }
         }
         let begin = Instant::now();
         if candidates.is_empty() {
             let value = root.outcome().map(|outcome| outcome.score(0));
             let proved = value.is_some();
             let elapsed = Duration::ZERO;
-            return BestMove { best: None, reply: None, value, proved, depth: 0, nodes: 0, elapsed };
+            return BestMove { best: None, reply: None, value, proved, known, depth: 0, nodes: 0, elapsed };
         }
         self.table.new_generation();
         let helpers_stop = Arc::new(AtomicBool::new(false));
@@ -141,13 +160,13 @@ impl<G: Selective> Engine<G> {
             lines: request.lines.clamp(1, candidates.len()),
             options: self.options,
             limits,
+            known,
             signals,
             begin,
             table: &self.table,
             others: &published,
         };
         let root_search = &root_search;
-        let historic = self.options.profile == Profile::Historic || !self.options.algorithm.is_driver();
         if !historic
             && self.solver.is_none()
             && self.options.enhancements.has(Enhancement::EndgameSolver)
@@ -157,7 +176,7 @@ impl<G: Selective> Engine<G> {
         }
         let solver = self.solver.as_mut().filter(|_| !historic);
         let solver = solver.map(|solver| (solver, search_limits.clone()));
-        let (history, endgames) = (&mut self.history, self.endgames.as_deref());
+        let (history, endgames) = (&mut self.history, endgames.as_deref());
         let on = self.options.enhancements;
         let mut threads = self.threads.iter_mut();
         let thread = threads.next().expect("there is a thread");
@@ -171,7 +190,7 @@ impl<G: Selective> Engine<G> {
                 let path = path.clone();
                 let help = move || {
                     let mut search = SelectiveSearch::new(on, root_search.table, thread, path, limits, ());
-                    search.set_endgames(endgames);
+                    search.set_endgames(endgames, except);
                     root_search.help(&mut search, number as Depth);
                 };
                 // Without the thread, the search is only slower.
@@ -186,7 +205,7 @@ impl<G: Selective> Engine<G> {
                 } else {
                     let mut search =
                         SelectiveSearch::new(on, root_search.table, thread, path, search_limits, reporter);
-                    search.set_endgames(endgames);
+                    search.set_endgames(endgames, except);
                     root_search.deepen(&mut search, |search| &mut search.observer, solver)
                 }
             };
@@ -206,6 +225,7 @@ impl<G: Selective> Engine<G> {
             reply: found.variation.get(1).copied(),
             value: found.value,
             proved: found.proved,
+            known,
             depth: found.depth,
             nodes: found.nodes + root_search.nodes_of_others(),
             elapsed: begin.elapsed(),

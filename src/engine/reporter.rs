@@ -35,6 +35,7 @@ impl<'a, G: Game> Reporter<'a, G> {
             hashfull: 0,
             endgame_hits: 0,
             ordering: OrderingQuality::default(),
+            known: root_search.known,
             variation: Vec::new(),
         };
         Reporter { counters: Counters::default(), root_search, watch, info, before: 0 }

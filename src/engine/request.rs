@@ -1,6 +1,6 @@
 //! What an engine is asked, reports and returns.
 
-use crate::game::{Game, Score};
+use crate::game::{EndgameValue, Game, Score};
 use nullwindow_search::{Bounds, Depth, OrderingQuality};
 use std::time::Duration;
 
@@ -52,6 +52,8 @@ pub struct Info<G: Game> {
     pub endgame_hits: u64,
     /// How well moves were ordered in this iteration.
     pub ordering: OrderingQuality,
+    /// What endgame tables know of the root.
+    pub known: Option<EndgameValue>,
     /// The best line, which is never empty: that of this iteration if it is finished, else the last one known.
     pub variation: Vec<G::Move>,
 }
@@ -67,6 +69,8 @@ pub struct BestMove<G: Game> {
     pub value: Option<Score>,
     /// Whether this value is proved: see [`Info::proved`].
     pub proved: bool,
+    /// What endgame tables know of the position.
+    pub known: Option<EndgameValue>,
     /// The depth of the last finished iteration.
     pub depth: Depth,
     /// All nodes, of all threads.

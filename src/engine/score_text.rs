@@ -1,6 +1,6 @@
 //! Scores and lines of moves as text.
 
-use crate::game::{MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
+use crate::game::{EndgameValue, MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
 use nullwindow_search::Depth;
 
 /// A score from the first player's view, in words: `+0.35 pawns for you`, `White mates in 3`. Without a person to address,
@@ -36,6 +36,20 @@ pub fn short_value<G: Notation + Selective>(value: Score, side: Side) -> String 
 /// A score with the mark of a proved one, as in `=+38.0`.
 pub fn marked(score: &str, proved: bool) -> String {
     format!("{}{score}", if proved { "=" } else { "" })
+}
+
+/// What endgame tables know of a position, for its side to move: `won (database), 10 moves to go`.
+pub fn known(known: EndgameValue) -> String {
+    let outcome = match known.sign.signum() {
+        1 => "won",
+        0 => "drawn",
+        _ => "lost",
+    };
+    match known.plies.map(|plies| plies.div_ceil(2)) {
+        None => format!("{outcome} (database)"),
+        Some(1) => format!("{outcome} (database), 1 move to go"),
+        Some(moves) => format!("{outcome} (database), {moves} moves to go"),
+    }
 }
 
 /// What a score rests on: `proved`, or `depth 12`.
@@ -96,6 +110,11 @@ mod tests {
         assert_eq!(value::<Checkers>(WIN - 9, None), "Black wins in 5");
         assert_eq!(value::<Othello>(-42, black), "+4.2 discs for you");
         assert_eq!(short_value::<Othello>(-42, Side::First), "-4.2");
+        let won = EndgameValue { sign: 1, plies: Some(19) };
+        assert_eq!(known(won), "won (database), 10 moves to go");
+        assert_eq!(known(EndgameValue { sign: -1, plies: Some(2) }), "lost (database), 1 move to go");
+        assert_eq!(known(EndgameValue { sign: 1, plies: None }), "won (database)");
+        assert_eq!(known(EndgameValue { sign: 0, plies: None }), "drawn (database)");
         assert_eq!(short_value::<Chess>(WIN - 1, Side::Second), "#-1");
     }
 }

@@ -1,6 +1,7 @@
 //! The players of a game: engines that are asked for moves.
 
 use super::{EngineError, EngineSpec, ExternalEngine, PlayerSpec};
+use crate::endgames;
 use crate::engine::{BestMove, Ending, Engine, Request, Signals, TimeControl};
 use crate::game::{Score, Side};
 use crate::games::PlayableGame;
@@ -56,8 +57,12 @@ impl<G: PlayableGame> Player<G> {
         // Read the weights of the evaluation now, and not when a clock runs.
         G::start().evaluate_trained();
         Ok(match &spec.engine {
-            EngineSpec::Own { options, .. } => {
-                let engine = Engine::new(*options).map_err(|error| EngineError::new(error.to_string()))?;
+            EngineSpec::Own { options, endgames, .. } => {
+                let mut engine =
+                    Engine::new(*options).map_err(|error| EngineError::new(error.to_string()))?;
+                if let Some(opened) = endgames::open(endgames.as_deref()).map_err(EngineError::new)? {
+                    engine.set_endgames(Some(opened.tables));
+                }
                 Player::Own(Box::new(engine))
             }
             EngineSpec::External { command, options } => Player::External {

@@ -3,6 +3,7 @@
 use crate::engine::{Options, TimeControl};
 use crate::game::ParseError;
 use crate::search::selective::Enhancements;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// A player of a match: an engine, its name and its time control.
@@ -25,6 +26,8 @@ pub enum EngineSpec {
         options: Options,
         /// Whether the user gave the size of its table.
         has_hash: bool,
+        /// The folder of its endgame databases.
+        endgames: Option<PathBuf>,
     },
     /// Another program that speaks UCI.
     External {
@@ -43,6 +46,7 @@ impl PlayerSpec {
         enhancements=SET     all, none, or a list: none,+history,+killers\n  \
         profile=NAME         tournament, or 1995 (the fixed tree of the experiments)\n  \
         threads=N hash=MIB   number of threads, hash table size\n  \
+        endgames=FOLDER      endgame databases, as `nullwindow endgames` builds them\n  \
         depth=N nodes=N movetime=MS tc=SECONDS+INCREMENT\n                       \
         limits of this player, instead of those of the match\n  \
         name=NAME            name in the report and in saved games";
@@ -51,7 +55,7 @@ impl PlayerSpec {
     #[must_use]
     pub fn with_defaults(mut self, table_bits: u32, time_control: TimeControl) -> PlayerSpec {
         self.time_control = self.time_control.or(time_control);
-        if let EngineSpec::Own { options, has_hash: false } = &mut self.engine {
+        if let EngineSpec::Own { options, has_hash: false, .. } = &mut self.engine {
             options.table_bits = table_bits;
         }
         self
@@ -79,6 +83,7 @@ impl FromStr for PlayerSpec {
         let mut changes = String::new();
         let mut name = None;
         let mut has_hash = false;
+        let mut endgames = None;
         for word in text.split_whitespace() {
             if word.starts_with(['-', '+']) {
                 changes = changes + "," + word;
@@ -110,14 +115,21 @@ impl FromStr for PlayerSpec {
                     has_hash = true;
                     options.table_bits = Options::bits_for(size);
                 }),
+                "endgames" if value.is_empty() => {
+                    Err(ParseError::new("bad endgames '', expected a folder".to_string()))
+                }
+                "endgames" => {
+                    endgames = Some(PathBuf::from(value));
+                    Ok(())
+                }
                 "name" => {
                     name = Some(value.to_string());
                     Ok(())
                 }
                 _ => time_control.set(key, value).unwrap_or_else(|| {
                     Err(ParseError::new(format!(
-                        "unknown word '{key}', expected profile, enhancements, threads, hash, depth, nodes, \
-                         movetime, tc or name"
+                        "unknown word '{key}', expected profile, enhancements, threads, hash, endgames, depth, \
+                         nodes, movetime, tc or name"
                     )))
                 }),
             };
@@ -134,7 +146,7 @@ impl FromStr for PlayerSpec {
         let name = name.unwrap_or_else(|| {
             if words.is_empty() { options.algorithm.to_string() } else { words.join(" ") }
         });
-        Ok(PlayerSpec { name, time_control, engine: EngineSpec::Own { options, has_hash } })
+        Ok(PlayerSpec { name, time_control, engine: EngineSpec::Own { options, has_hash, endgames } })
     }
 }
 

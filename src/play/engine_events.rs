@@ -79,6 +79,11 @@ impl<G: PlayableGame> Play<G> {
     fn play_engine_move(&mut self, best: G::Move, value: Option<Score>, answer: &BestMove<G>) -> Response {
         let side = G::side_name(self.position().to_move());
         let name = self.position().format_move(best);
+        if let Some(known) = answer.known {
+            self.make_move(best, value);
+            let text = format!("{side} plays {name}: {}", score_text::known(known));
+            return Response::changed(text).then(self.advance());
+        }
         let score = value.map(|value| score_text::value::<G>(value, self.sides.human_side()));
         let depth = (answer.depth > 0).then(|| score_text::ground(answer.proved, answer.depth));
         let notes: Vec<String> = score.into_iter().chain(depth).collect();
@@ -96,6 +101,9 @@ impl<G: PlayableGame> Play<G> {
         let score = value
             .map_or_else(String::new, |value| score_text::value::<G>(value, self.sides.human_side()) + ", ");
         let line = score_text::line(position, &best_line(self.lines.first(), best, answer), LINE_LENGTH);
+        if let Some(known) = answer.known {
+            return format!("Hint: {name}: {}, line {line}", score_text::known(known));
+        }
         format!("Hint: {name} ({score}{}), line {line}", score_text::ground(answer.proved, answer.depth))
     }
 

@@ -1,10 +1,12 @@
 //! The engine in a thread of its own.
 
 use crate::engine::{BestMove, Engine, Info, MoveLimits, Options, Request, Signals, Strength};
+use crate::game::Endgames;
 use crate::games::PlayableGame;
 use crate::search::{Bounds, TableError};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A message of the engine's thread, with the number of the search that it belongs to.
@@ -33,6 +35,7 @@ pub(super) struct EngineJob<G: PlayableGame> {
 enum ThreadOrder<G: PlayableGame> {
     Search { number: u64, job: Box<EngineJob<G>>, signals: Signals },
     NewGame,
+    Endgames(Arc<dyn Endgames<G>>),
 }
 
 /// The engine in a thread of its own, which runs one search at a time. A cancelled search is told to stop, and events with
@@ -105,6 +108,11 @@ impl<G: PlayableGame> EngineThread<G> {
         let _ = self.orders.send(ThreadOrder::NewGame);
     }
 
+    /// Probes these endgame tables from the next search on.
+    pub(super) fn set_endgames(&self, endgames: Arc<dyn Endgames<G>>) {
+        let _ = self.orders.send(ThreadOrder::Endgames(endgames));
+    }
+
     /// The message of an event, unless it belongs to a cancelled search.
     pub(super) fn accept(&mut self, event: EngineEvent<G>) -> Option<EngineMessage<G>> {
         if event.number != self.number || self.running.is_none() {
@@ -133,6 +141,10 @@ fn run<G: PlayableGame>(
             ThreadOrder::Search { number, job, signals } => (number, job, signals),
             ThreadOrder::NewGame => {
                 engine.clear();
+                continue;
+            }
+            ThreadOrder::Endgames(endgames) => {
+                engine.set_endgames(Some(endgames));
                 continue;
             }
         };

@@ -3,10 +3,11 @@
 use super::engine_thread::{EngineEvent, EngineJob, EngineThread};
 use super::{Autosave, Clocks, Conclusion, GameRecord, Opponent, Participant, Response, SearchPanel, Sides};
 use crate::engine::{Ending, MoveLimits, Options, Request};
-use crate::game::{Score, Side};
+use crate::game::{Endgames, Score, Side};
 use crate::games::PlayableGame;
 use crate::search::{Algorithm, Bounds, TableError};
 use crossbeam_channel::Receiver;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What the engine searches for.
@@ -95,6 +96,11 @@ impl<G: PlayableGame> Play<G> {
     /// Who plays which side.
     pub fn sides(&self) -> Sides {
         self.sides
+    }
+
+    /// Lets the engine probe these endgame tables.
+    pub fn set_endgames(&mut self, endgames: Arc<dyn Endgames<G>>) {
+        self.engine.set_endgames(endgames);
     }
 
     /// How the engine plays.

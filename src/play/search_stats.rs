@@ -1,7 +1,7 @@
 //! What a search has found so far, for display.
 
 use crate::engine::Info;
-use crate::game::{Game, Score, Side};
+use crate::game::{EndgameValue, Game, Score, Side};
 use crate::search::{Algorithm, Bounds, Depth};
 use std::time::Duration;
 
@@ -18,6 +18,8 @@ pub struct SearchStats<G: Game> {
     pub value: Option<Score>,
     /// Whether this value is proved.
     pub proved: bool,
+    /// What endgame tables know of the root.
+    pub known: Option<EndgameValue>,
     /// The best line.
     pub line: Vec<G::Move>,
     /// The interval of the root's value after each test of the present iteration, for the side to move in the root.
@@ -44,6 +46,7 @@ impl<G: Game> SearchStats<G> {
             depth: 0,
             value: None,
             proved: false,
+            known: None,
             line: Vec::new(),
             intervals: Vec::new(),
             tests: 0,
@@ -74,6 +77,7 @@ impl<G: Game> SearchStats<G> {
         self.intervals.extend(intervals.iter().map(closed));
         let surplus = self.intervals.len().saturating_sub(MOST_INTERVALS);
         self.intervals.drain(..surplus);
+        self.known = info.known;
         if info.line == 1 {
             if info.finished {
                 (self.value, self.proved) = (proven_value(info.bounds), info.proved);

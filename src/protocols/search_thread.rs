@@ -52,7 +52,16 @@ pub(super) fn spawn<G: Selective>(
             let root = request.moves.iter().fold(request.start, |position, &m| position.after(m));
             let best = root.moves().first().copied();
             let elapsed = Duration::ZERO;
-            BestMove { best, reply: None, value: None, proved: false, depth: 0, nodes: 0, elapsed }
+            BestMove {
+                best,
+                reply: None,
+                value: None,
+                proved: false,
+                known: None,
+                depth: 0,
+                nodes: 0,
+                elapsed,
+            }
         });
         send(SearchEvent::BestMove { engine, answer, failed });
     });

@@ -4,9 +4,10 @@ use super::EngineSettings;
 use super::search_thread::{self, SearchEvent, SearchJob};
 use crate::engine::{BestMove, Engine, Info, MoveLimits, Options, Request, Signals};
 use crate::experiment::available_memory;
-use crate::game::{Notation, Score, Selective};
+use crate::game::{Endgames, Notation, Score, Selective};
 use crate::search::{Bounds, INFINITY, Table, TableError};
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use std::sync::Arc;
 
 /// The engine of a session. While it searches it is in the thread of the search.
 pub(super) struct Searcher<G: Selective> {
@@ -67,6 +68,13 @@ impl<G: Notation + Selective> Searcher<G> {
         engine.set_options(options).map_err(|error| error.to_string())?;
         self.settings.options = options;
         Ok(())
+    }
+
+    /// Probes these endgame tables from now on; without any, those that come with the game.
+    pub(super) fn set_endgames(&mut self, endgames: Option<Arc<dyn Endgames<G>>>) {
+        if let Some(engine) = &mut self.engine {
+            engine.set_endgames(endgames.or_else(G::builtin_endgames));
+        }
     }
 
     /// Starts a search, unless one is running.

@@ -7,6 +7,7 @@ mod best_first;
 mod bundled;
 mod commands;
 mod compare;
+mod endgames;
 mod engine;
 #[cfg(feature = "connect-four")]
 mod fourth_game;

@@ -48,6 +48,7 @@ impl<G: PlayableGame> Scene<G> {
             depth: 9,
             value: Some(G::UNIT / 4),
             proved: false,
+            known: None,
             intervals: vec![
                 bounds(-INFINITY, G::UNIT),
                 bounds(-INFINITY, G::UNIT / 2),

@@ -36,6 +36,12 @@ impl Movers {
         Movers { down, up, prey: position.pieces(!side), empty: position.empty() }
     }
 
+    /// Those of a side whose men go down the board.
+    #[inline(always)]
+    pub(crate) fn going_down(own: u64, kings: u64, prey: u64, empty: u64) -> Movers {
+        Movers { down: own, up: kings, prey, empty }
+    }
+
     /// The pieces that may go in a direction.
     #[inline(always)]
     fn going(&self, direction: Direction) -> u64 {

@@ -8,6 +8,7 @@
 
 mod bitboard;
 mod board;
+pub mod endgames;
 mod evaluation;
 mod fen;
 mod generate;

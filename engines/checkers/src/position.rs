@@ -1,11 +1,14 @@
 //! The position, and the traits of a search.
 
 use crate::bitboard::{BOARD, Direction, places, row};
+use crate::endgames::CheckersEndgames;
 use crate::{Move, Square, evaluation};
 use nullwindow_game::{
-    Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
-    StudyParams, zobrist,
+    Endgames, Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study,
+    StudyDepths, StudyParams, zobrist,
 };
+use std::path::Path;
+use std::sync::Arc;
 
 /// A position of English draughts. The first player is Black.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -243,6 +246,17 @@ impl Study for Checkers {
 
 impl Selective for Checkers {
     type Solver = NoSolver;
+
+    fn builtin_endgames() -> Option<Arc<dyn Endgames<Checkers>>> {
+        Some(Arc::new(CheckersEndgames::builtin()))
+    }
+
+    const READS_ENDGAMES: bool = true;
+
+    fn open_endgames(folder: &Path) -> Result<Arc<dyn Endgames<Checkers>>, String> {
+        let endgames = CheckersEndgames::open(folder).map_err(|error| error.to_string())?;
+        Ok(Arc::new(endgames))
+    }
 
     const PIECE_SLOTS: usize = 2 * 2 * Square::COUNT;
     const CAPTURE_SLOTS: usize = Checkers::PIECE_SLOTS;

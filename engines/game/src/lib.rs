@@ -20,6 +20,7 @@
 #[cfg(feature = "battery")]
 pub mod battery;
 mod board;
+mod endgames;
 mod error;
 mod evaluation;
 mod game;
@@ -43,6 +44,7 @@ mod weights_file;
 pub mod zobrist;
 
 pub use board::{Board, BoardShape, BoardSquare, Piece, PieceKind};
+pub use endgames::{EndgameValue, Endgames};
 pub use error::{Fault, LineError, ParseError, message_line, one_line, quote};
 pub use evaluation::{Term, TermSink, Terms};
 pub use game::{Game, MoveList};

@@ -1,6 +1,8 @@
 //! What the selective search asks of a game.
 
-use crate::{EndgameSolver, MoveList, PlayRules, ProbCutTable, Score, SearchParams};
+use crate::{EndgameSolver, Endgames, MoveList, PlayRules, ProbCutTable, Score, SearchParams};
+use std::path::Path;
+use std::sync::Arc;
 
 /// What a selective search asks of a game beyond what every search does: null moves, SEE,
 /// noisy and quiet moves, histories.
@@ -15,6 +17,20 @@ pub trait Selective: PlayRules {
 
     /// What the game knows of its endings; [`NoSolver`](crate::NoSolver) if nothing.
     type Solver: EndgameSolver<Self>;
+
+    /// The endgame tables that come with the game, if there are any.
+    fn builtin_endgames() -> Option<Arc<dyn Endgames<Self>>> {
+        None
+    }
+
+    /// Whether there are endgame tables that a user can have in a folder: whether [`Selective::open_endgames`] opens any.
+    const READS_ENDGAMES: bool = false;
+
+    /// Opens the endgame tables in a folder, beside those that come with the game. An error is one line that names the file or
+    /// folder.
+    fn open_endgames(folder: &Path) -> Result<Arc<dyn Endgames<Self>>, String> {
+        Err(format!("{}: there are no endgame databases for this game", folder.display()))
+    }
 
     /// What the smallest piece is worth in units of [`Selective::evaluate_trained`]: the unit of all margins.
     const UNIT: Score;

@@ -15,6 +15,7 @@ use super::EngineSettings;
 use super::search_thread::SearchEvent;
 use super::searcher::{SearchNews, Searcher, known_value};
 use super::session::{Continues, Session, SessionError};
+use crate::endgames::EndgamesFolder;
 use crate::engine::{BestMove, Info, MoveLimits, Request};
 use crate::game::{HubNotation, MAX_EVALUATION, Score, WIN};
 use crate::games::PlayableGame;
@@ -22,18 +23,26 @@ use crate::support::{lines, quote};
 use command::{HubCommand, written};
 use crossbeam_channel::Receiver;
 use std::io::{Read, Write};
+use std::path::Path;
 
 /// Serves one client until `quit` or the end of its input.
 pub fn serve<G: PlayableGame + HubNotation>(
     input: impl Read + Send + 'static,
     out: &mut impl Write,
     settings: EngineSettings,
+    endgames: Option<EndgamesFolder<G>>,
 ) -> Result<(), SessionError> {
-    let searcher = Searcher::<G>::new(settings)?;
+    let mut searcher = Searcher::<G>::new(settings)?;
+    let mut endgames_folder = String::new();
+    if let Some(EndgamesFolder { folder, tables }) = endgames {
+        endgames_folder = folder.display().to_string();
+        searcher.set_endgames(Some(tables));
+    }
     let lines = lines::spawn(input);
     let session = HubSession {
         out,
         searcher,
+        endgames_folder,
         start: G::start(),
         moves: Vec::new(),
         position: G::start(),
@@ -48,6 +57,8 @@ pub fn serve<G: PlayableGame + HubNotation>(
 struct HubSession<'a, G: PlayableGame, W> {
     out: &'a mut W,
     searcher: Searcher<G>,
+    /// The folder of the endgame databases; empty if there is none.
+    endgames_folder: String,
     start: G,
     moves: Vec<G::Move>,
     /// The position after the moves.
@@ -141,6 +152,7 @@ impl<G: PlayableGame + HubNotation, W: Write> HubSession<'_, G, W> {
         for line in params::declarations(self.searcher.settings().options, G::VARIANT) {
             self.send(&line)?;
         }
+        self.send(&params::endgames(&self.endgames_folder))?;
         self.send("wait")
     }
 
@@ -148,6 +160,12 @@ impl<G: PlayableGame + HubNotation, W: Write> HubSession<'_, G, W> {
         self.end_search(None)?;
         let (name, value) = (command.get("name"), command.get("value"));
         let changed = match (name, value) {
+            (Some(name), Some(folder)) if name.eq_ignore_ascii_case(params::ENDGAMES) => {
+                return match self.set_endgames(folder) {
+                    Ok(()) => Ok(()),
+                    Err(message) => self.complain(&message).map(|_| ()),
+                };
+            }
             (Some(name), Some(value)) => {
                 params::set(self.searcher.settings().options, G::VARIANT, name, value)
             }
@@ -157,6 +175,17 @@ impl<G: PlayableGame + HubNotation, W: Write> HubSession<'_, G, W> {
             Ok(()) => Ok(()),
             Err(message) => self.complain(&message).map(|_| ()),
         }
+    }
+
+    /// Probes the endgame databases of a folder from now on; without one, those that come with the game.
+    fn set_endgames(&mut self, folder: &str) -> Result<(), String> {
+        let tables = match folder {
+            "" => None,
+            _ => Some(G::open_endgames(Path::new(folder))?),
+        };
+        self.searcher.set_endgames(tables);
+        self.endgames_folder = folder.to_string();
+        Ok(())
     }
 
     /// Sets the position. What cannot be read leaves the old one.

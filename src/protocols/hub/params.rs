@@ -12,6 +12,14 @@ const HASH: &str = "hash";
 const THREADS: &str = "threads";
 const ALGORITHM: &str = "algorithm";
 
+/// The name of the parameter for the folder of endgame databases.
+pub(super) const ENDGAMES: &str = "endgames";
+
+/// The line that declares the folder of endgame databases.
+pub(super) fn endgames(folder: &str) -> String {
+    format!("param name={ENDGAMES} value=\"{}\" type=string", folder.replace('"', ""))
+}
+
 /// The largest table, in mebibytes.
 const LARGEST_HASH: u64 = 1 << 18;
 

@@ -76,6 +76,7 @@ enhancements! {
     CaptureHistory "capture-history" "order captures by how often they cut off or failed",
     Repetition "repetition" "score a repeated position as a draw",
     MoveRule "move-rule" "score too many moves without progress as a draw",
+    Endgames "endgames" "probe endgame tables, at the root and in the tree",
     MateDistance "mate-distance" "mate distance pruning: skip what a quicker win elsewhere makes pointless",
 }
 

@@ -30,7 +30,7 @@ pub use histories::SearchThread;
 pub use path::Path;
 
 use crate::context::to_node;
-use crate::game::{MAX_EVALUATION, Score, Selective};
+use crate::game::{EndgameValue, Endgames, MAX_EVALUATION, Score, Selective};
 use crate::memory::TableEntry;
 use crate::{Bounds, Depth, Limits, Observer, Proof, Table, Window};
 use Enhancement as E;
@@ -53,6 +53,8 @@ pub struct SelectiveSearch<'a, G: Selective, O> {
     searchmoves: Vec<G::Move>,
     /// Endgame tables, if there are any.
     endgames: Option<&'a dyn Endgames<G>>,
+    /// The stage of the game whose positions they are not asked for: see [`Endgames::stage`].
+    endgame_stage: Option<u64>,
     /// The move at the root that proved the best lower bound, and this bound.
     root_move: Option<(G::Move, Score)>,
     /// Whether the value that was returned last is proved: as a bound if it is one, else as the value.
@@ -69,15 +71,6 @@ pub struct SelectiveSearch<'a, G: Selective, O> {
     null_move_min_ply: u32,
     /// The depth of the iteration: no line is extended beyond twice that.
     iteration: u32,
-}
-
-/// Endgame tables.
-pub trait Endgames<G: Selective>: Send + Sync {
-    /// The value of a position for the side to move: more than 0 won, less lost, 0 drawn, if it is known.
-    fn value(&self, position: &G) -> Option<i32>;
-
-    /// The best moves of a position, if they are known.
-    fn best_moves(&self, position: &G) -> Option<Vec<G::Move>>;
 }
 
 /// Node context: what the recursion carries from node to node.
@@ -120,6 +113,7 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
             observer,
             searchmoves: Vec::new(),
             endgames: None,
+            endgame_stage: None,
             root_move: None,
             proved: false,
             root: (Bounds::UNKNOWN, Proof::NONE),
@@ -131,9 +125,20 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
         }
     }
 
-    /// Probes endgame tables from now on.
-    pub fn set_endgames(&mut self, endgames: Option<&'a dyn Endgames<G>>) {
-        self.endgames = endgames;
+    /// Probes endgame tables from now on, but for positions of one [stage](Endgames::stage) of the game.
+    pub fn set_endgames(&mut self, endgames: Option<&'a dyn Endgames<G>>, except: Option<u64>) {
+        (self.endgames, self.endgame_stage) = (endgames, except);
+    }
+
+    /// What the endgame tables know of a position.
+    #[inline]
+    fn probe_endgames(&mut self, endgames: &dyn Endgames<G>, position: &G) -> Option<EndgameValue> {
+        let known = endgames.value(position)?;
+        if self.endgame_stage.is_some() && endgames.stage(position) == self.endgame_stage {
+            return None;
+        }
+        self.endgame_hits += 1;
+        Some(known)
     }
 
     /// The static evaluation, made smaller by the halfmove clock (what is not turned into progress comes to nothing) and

@@ -2,6 +2,7 @@
 
 use super::histories::NO_EVAL;
 use super::movepick::{noisy_score, select};
+use super::search::endgame_bounds;
 use super::{Enhancement as E, MAX_PLY, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
 use crate::game::{MAX_EVALUATION, MoveList, Score, Selective};
@@ -35,6 +36,15 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         }
         if ply >= MAX_PLY {
             return Ok(if may_stand_pat { self.static_eval(position) } else { 0 });
+        }
+
+        // Endgame tables, where they are as quick as an evaluation. Whoever wins, the value is as good as any that follows.
+        if ply > 0
+            && let Some(endgames) = self.endgames.filter(|endgames| endgames.is_quick())
+            && let Some(known) = self.probe_endgames(endgames, position)
+        {
+            let bounds = endgame_bounds(known, ply);
+            return Ok(if bounds.lower > -INFINITY { bounds.lower } else { bounds.upper });
         }
 
         // Transposition table: any depth will do.

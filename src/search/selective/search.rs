@@ -5,7 +5,7 @@ use super::movepick::MovePicker;
 use super::path::Recurrence;
 use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
-use crate::game::{EndgameSolver, MAX_EVALUATION, MoveList, Score, Selective, WIN};
+use crate::game::{EndgameSolver, EndgameValue, MAX_EVALUATION, MoveList, Score, Selective, WIN};
 use crate::{Bounds, Depth, INFINITY, MAX_DEPTH, Observer, Proof, Stopped, Window};
 use arrayvec::ArrayVec;
 
@@ -14,6 +14,19 @@ const ENDGAME_WIN: Score = MAX_EVALUATION - 1000;
 
 /// What an endgame table tells is stored so much deeper than the node was to be searched.
 const ENDGAME_DEPTH: i32 = 6;
+
+/// The bounds of a position of which endgame tables know something.
+pub(super) fn endgame_bounds(known: EndgameValue, ply: u32) -> Bounds {
+    if let Some(score) = known.score(ply) {
+        return Bounds::exact(score);
+    }
+    let won = ENDGAME_WIN - ply as Score;
+    if known.sign > 0 {
+        Bounds { lower: won, upper: INFINITY }
+    } else {
+        Bounds { lower: -INFINITY, upper: -won }
+    }
+}
 
 impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
     /// The value of a position in a window, fail-soft, by the enhancements that are on.
@@ -107,18 +120,12 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         if !is_root
             && node.excluded == 0
             && let Some(endgames) = self.endgames
-            && let Some(told) = endgames.value(position)
+            && let Some(known) = self.probe_endgames(endgames, position)
         {
-            self.endgame_hits += 1;
-            let value = told.signum() * (ENDGAME_WIN - ply as Score);
-            let bounds = match told.signum() {
-                1 => Bounds { lower: value, upper: INFINITY },
-                -1 => Bounds { lower: -INFINITY, upper: value },
-                _ => Bounds::exact(0),
-            };
+            let bounds = endgame_bounds(known, ply);
             if bounds.is_exact() || bounds.lower >= window.beta || bounds.upper <= window.alpha {
                 self.store(key, ply, (bounds, Proof::NONE), depth + ENDGAME_DEPTH, 0);
-                return Ok(value);
+                return Ok(if bounds.lower > -INFINITY { bounds.lower } else { bounds.upper });
             }
         }
 

@@ -16,7 +16,7 @@ pub(super) fn hub(text: &str) {
     let count =
         |wanted: &str| lines.iter().filter(|line| name(line) == wanted && !line.contains('"')).count();
     let mut output = Vec::new();
-    hub::serve::<Checkers>(Cursor::new(lines.join("\n")), &mut output, settings())
+    hub::serve::<Checkers>(Cursor::new(lines.join("\n")), &mut output, settings(), None)
         .expect("an output that can be written");
     let output = String::from_utf8(output).expect("text");
     let said = |wanted: &str| output.lines().filter(|line| name(line) == wanted).count();

@@ -81,7 +81,7 @@ fn player(text: &str) {
         Ok(player) => player,
         Err(error) => return check_message(&error),
     };
-    let EngineSpec::Own { options, has_hash } = &player.engine else { panic!("{text} is not our own") };
+    let EngineSpec::Own { options, has_hash, .. } = &player.engine else { panic!("{text} is not our own") };
     let mut words = vec![
         options.algorithm.to_string(),
         format!("profile={}", options.profile),

@@ -51,6 +51,7 @@ pub(super) fn draw<G: PlayableGame>(
     row.style = styles.strong();
     rows.push(row);
     rows.extend(view.panel.previous.as_ref().map(|previous| Line::from(columns.row(previous))));
+    rows.extend(current.known.map(|known| Line::styled(score_text::known(known), styles.strong())));
     let line = score_text::line(&current.root, &current.line, 40);
     let most = 1 + usize::from(area.height > 8) + usize::from(area.height > 11);
     let lines = wrap(&line, area.width.into()).into_iter().take(most);
