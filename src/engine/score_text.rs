@@ -1,6 +1,6 @@
 //! Scores and lines of moves as text.
 
-use crate::game::{EndgameValue, MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
+use crate::game::{EndgameSolver, EndgameValue, MAX_EVALUATION, Notation, Score, Selective, Side, WIN};
 use nullwindow_search::Depth;
 
 /// A score from the first player's view, in words: `+0.35 pawns for you`, `White mates in 3`. Without a person to address,
@@ -52,9 +52,15 @@ pub fn known(known: EndgameValue) -> String {
     }
 }
 
-/// What a score rests on: `proved`, or `depth 12`.
-pub fn ground(proved: bool, depth: u32) -> String {
-    if proved { "proved".to_string() } else { format!("depth {depth}") }
+/// What the score of a position rests on: `proved`, `depth 12`, or a selective search to the end of the game, which proves
+/// nothing.
+pub fn ground<G: Selective>(position: &G, proved: bool, depth: Depth) -> String {
+    let ends_within = G::Solver::moves_left(position).is_some_and(|moves| moves <= depth);
+    match (proved, ends_within) {
+        (true, _) => "proved".to_string(),
+        (false, true) => "to the end, selective".to_string(),
+        (false, false) => format!("depth {depth}"),
+    }
 }
 
 /// A score in the units of the game (pawns, men, discs), with its sign.
@@ -116,5 +122,14 @@ mod tests {
         assert_eq!(known(EndgameValue { sign: 1, plies: None }), "won (database)");
         assert_eq!(known(EndgameValue { sign: 0, plies: None }), "drawn (database)");
         assert_eq!(short_value::<Chess>(WIN - 1, Side::Second), "#-1");
+    }
+
+    #[test]
+    fn scores_say_what_they_rest_on() {
+        let start = Othello::start();
+        assert_eq!(ground(&start, false, 12), "depth 12");
+        assert_eq!(ground(&start, false, 60), "to the end, selective");
+        assert_eq!(ground(&start, true, 60), "proved");
+        assert_eq!(ground(&Chess::start(), false, 60), "depth 60");
     }
 }

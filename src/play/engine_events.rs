@@ -85,7 +85,8 @@ impl<G: PlayableGame> Play<G> {
             return Response::changed(text).then(self.advance());
         }
         let score = value.map(|value| score_text::value::<G>(value, self.sides.human_side()));
-        let depth = (answer.depth > 0).then(|| score_text::ground(answer.proved, answer.depth));
+        let depth =
+            (answer.depth > 0).then(|| score_text::ground(self.position(), answer.proved, answer.depth));
         let notes: Vec<String> = score.into_iter().chain(depth).collect();
         let text = match notes.is_empty() {
             true => format!("{side} plays {name}"),
@@ -104,7 +105,10 @@ impl<G: PlayableGame> Play<G> {
         if let Some(known) = answer.known {
             return format!("Hint: {name}: {}, line {line}", score_text::known(known));
         }
-        format!("Hint: {name} ({score}{}), line {line}", score_text::ground(answer.proved, answer.depth))
+        format!(
+            "Hint: {name} ({score}{}), line {line}",
+            score_text::ground(self.position(), answer.proved, answer.depth)
+        )
     }
 
     fn analysis_text(&self, answer: &BestMove<G>) -> String {
