@@ -2,9 +2,11 @@
 
 use crate::program::{Run, run};
 use nullwindow::engine::{Engine, MoveLimits, Options, Request, Signals};
-use nullwindow::game::Notation;
+use nullwindow::game::Selective;
+use nullwindow::games::PlayableGame;
 use nullwindow::search::selective::{Enhancement, Enhancements};
 use nullwindow::search::{Algorithm, Depth};
+use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use std::collections::HashMap;
 
@@ -42,8 +44,8 @@ fn nodes(options: Options, depth: Depth) -> u64 {
 }
 
 /// The nodes of one position.
-fn nodes_of(position: &str, options: Options, depth: Depth) -> u64 {
-    let request = Request::new(Chess::parse_position(position).unwrap(), Vec::new());
+fn nodes_of<G: PlayableGame>(position: &str, options: Options, depth: Depth) -> u64 {
+    let request = Request::new(G::parse_position(position).unwrap(), Vec::new());
     let limits = MoveLimits { depth: Some(depth), ..MoveLimits::default() };
     Engine::new(options).unwrap().search(&request, limits, &Signals::default(), &mut |_| {}).nodes
 }
@@ -69,16 +71,44 @@ const WHERE_THEY_ACT: [(Enhancement, &str, Depth); 5] = [
     (Enhancement::MateDistance, "8/5p1k/1r3p2/7p/3q3P/K7/2R1R1P1/8 b - - 0 1", 3),
 ];
 
+/// Enhancements of Othello, which have their own tests.
+const OF_OTHELLO: [Enhancement; 2] = [Enhancement::MultiProbCut, Enhancement::EndgameSolver];
+
+/// Enhancements of checkers.
+const OF_CHECKERS: [Enhancement; 5] = [
+    Enhancement::Etc,
+    Enhancement::Threats,
+    Enhancement::ThreatExtension,
+    Enhancement::SingleReply,
+    Enhancement::StaticOrder,
+];
+
+#[test]
+fn every_enhancement_of_checkers_makes_a_difference() {
+    let position = "W:W18,21,22,24,25,26,28,30,31,32:B1,2,3,5,6,9,11,12,14,16";
+    for one in OF_CHECKERS.into_iter().chain([Enhancement::CorrectionHistory]) {
+        let nodes =
+            |enhancements| nodes_of::<Checkers>(position, Options { enhancements, ..Options::default() }, 13);
+        let (with, without) = (Enhancements::ALL.with(one), Enhancements::ALL.without(one));
+        assert_ne!(nodes(with), nodes(without), "{}", one.name());
+        // What does not pay for the game is off.
+        let is_off = Checkers::OFF.contains(&one.name());
+        assert_eq!(nodes(Enhancements::ALL), nodes(if is_off { without } else { with }), "{}", one.name());
+    }
+}
+
 #[test]
 fn every_enhancement_makes_a_difference() {
     let all = nodes(Options::default(), 6);
     // Chess has no endgame tables but those of the user.
-    for &one in Enhancement::ALL.iter().filter(|&&one| one != Enhancement::Endgames) {
+    let of_others = [&OF_OTHELLO[..], &OF_CHECKERS, &[Enhancement::Endgames]].concat();
+    for &one in Enhancement::ALL.iter().filter(|one| !of_others.contains(one)) {
         let without = Options { enhancements: Enhancements::ALL.without(one), ..Options::default() };
         let (with, without) = match WHERE_THEY_ACT.iter().find(|(acts, ..)| *acts == one) {
-            Some((_, position, depth)) => {
-                (nodes_of(position, Options::default(), *depth), nodes_of(position, without, *depth))
-            }
+            Some((_, position, depth)) => (
+                nodes_of::<Chess>(position, Options::default(), *depth),
+                nodes_of::<Chess>(position, without, *depth),
+            ),
             None => (all, nodes(without, 6)),
         };
         assert_ne!(with, without, "-{}", one.name());

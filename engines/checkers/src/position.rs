@@ -2,6 +2,7 @@
 
 use crate::bitboard::{BOARD, Direction, places, row};
 use crate::endgames::CheckersEndgames;
+use crate::generate::Movers;
 use crate::{Move, Square, evaluation};
 use nullwindow_game::{
     Endgames, Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study,
@@ -265,6 +266,39 @@ impl Selective for Checkers {
 
     fn evaluate_trained(&self) -> Score {
         evaluation::evaluate_trained(self)
+    }
+
+    /// In matches of 80 to 120 games, 12 ms a move, none of these gained anything that could be measured; correction history lost
+    /// 50 Elo (16 to 84).
+    const OFF: &'static [&'static str] =
+        &["threats", "threat-extension", "single-reply", "static-order", "correction-history"];
+    const CORRECTION_KEYS: usize = 3;
+
+    /// The men of Black, the men of White, and the kings.
+    #[inline]
+    fn correction_key(&self, number: usize) -> u64 {
+        let [black, white] = self.pieces;
+        let set = match number {
+            0 => black & !self.kings,
+            1 => white & !self.kings,
+            // Boards have 35 bits: the number of Black's pieces fits above the kings.
+            _ => black & self.kings | (white & self.kings) << 1 ^ u64::from(black.count_ones()) << 50,
+        };
+        zobrist::number(0, set)
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        Movers::of(self, !self.to_move).all_jumpers() != 0
+    }
+
+    /// A move that threatens a shot comes early, one that offers a man late.
+    fn static_quiet_score(&self, m: Move) -> i32 {
+        const THREAT: i32 = 1500;
+        const OFFER: i32 = 2000;
+        let child = self.after(m);
+        let (offered, threatens) = (!child.may_stand_pat(), child.is_threatened());
+        i32::from(threatens) * THREAT - i32::from(offered) * OFFER
     }
 
     fn list_noisy(&self, list: &mut MoveList<Move>) {

@@ -255,6 +255,7 @@ impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
+    const OFF: &'static [&'static str] = &["etc", "single-reply"];
     const CORRECTION_KEYS: usize = 3;
 
     /// The pawns, the pieces of White, and the pieces of Black.

@@ -61,6 +61,9 @@ pub struct SearchParams {
     /// ... and with so few, if they would be searched to the end.
     pub solver_moves_in_depth: u32,
 
+    /// Enhanced transposition cut-offs: from this depth on.
+    pub etc_depth: i32,
+
     /// Internal iterative reductions: from this depth on.
     pub iir_depth: i32,
 
@@ -134,6 +137,7 @@ impl SearchParams {
         multi_prob_cut_beyond: 5,
         solver_moves: 7,
         solver_moves_in_depth: 11,
+        etc_depth: 4,
         iir_depth: 5,
         late_move_depth: 8,
         late_move_base: 3,

@@ -86,6 +86,12 @@ pub trait Selective: PlayRules {
         false
     }
 
+    /// Whether the side to move would lose something if it were the opponent's turn: whether a capture is pending against it.
+    /// Its static value says little then.
+    fn is_threatened(&self) -> bool {
+        false
+    }
+
     /// Appends the noisy moves: captures and promotions.
     fn list_noisy(&self, list: &mut MoveList<Self::Move>);
 

@@ -223,7 +223,7 @@ impl Selective for Othello {
     const CAPTURE_SLOTS: usize = 1;
     const UNIT: Score = DISC;
     const HAS_TRAINED_EVALUATION: bool = true;
-    const OFF: &'static [&'static str] = &["history-pruning", "multi-prob-cut"];
+    const OFF: &'static [&'static str] = &["history-pruning", "multi-prob-cut", "etc", "single-reply"];
 
     fn evaluate_trained(&self) -> Score {
         evaluation::evaluate_trained(self)

@@ -59,6 +59,10 @@ enhancements! {
     ProbCut "prob-cut" "cut off where a capture beats beta by far at a lower depth",
     MultiProbCut "multi-prob-cut" "cut off where a shallower search foretells that the value is far from the window",
     EndgameSolver "endgame-solver" "leave the last moves of a game to its endgame solver",
+    Etc "etc" "enhanced transposition cut-offs: cut off where the table knows that a move is good enough",
+    Threats "threats" "no static pruning where the opponent threatens a capture",
+    ThreatExtension "threat-extension" "search leaves a ply deeper where the opponent threatens a capture",
+    SingleReply "single-reply" "search the only legal move a ply deeper",
     Iir "iir" formerly "internal-reduction" "internal iterative reductions: search a ply less deep where the table has no move",
     Futility "futility" "futility pruning: near the leaves, skip quiet moves that cannot reach alpha",
     LateMovePruning "late-move-pruning" formerly "move-count" "near the leaves, skip quiet moves that come late",
@@ -73,6 +77,7 @@ enhancements! {
     Countermoves "countermoves" "try the quiet move early that last refuted the opponent's move",
     History "history" "order quiet moves by how often they cut off or failed",
     ContinuationHistory "continuation-history" formerly "continuation" "order quiet moves by how good they were after the last two moves",
+    StaticOrder "static-order" "order quiet moves by what they do on the board",
     CaptureHistory "capture-history" "order captures by how often they cut off or failed",
     Repetition "repetition" "score a repeated position as a draw",
     MoveRule "move-rule" "score too many moves without progress as a draw",
@@ -85,9 +90,9 @@ enhancements! {
 /// A game switches those off that do not pay for it ([`Selective::OFF`]), unless they were named: see [`Enhancements::of`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Enhancements {
-    set: u32,
+    set: u64,
     /// Those that were added one by one, and are on in every game.
-    named: u32,
+    named: u64,
 }
 
 impl Enhancements {
@@ -106,7 +111,7 @@ impl Enhancements {
     /// The set with one more, whether it pays for the game or not.
     #[must_use]
     pub const fn with(self, enhancement: Enhancement) -> Enhancements {
-        let bit = 1 << enhancement as u32;
+        let bit = 1_u64 << enhancement as u32;
         Enhancements { set: self.set | bit, named: self.named | bit }
     }
 
@@ -119,7 +124,7 @@ impl Enhancements {
     /// The set without one.
     #[must_use]
     pub const fn without(self, enhancement: Enhancement) -> Enhancements {
-        let others = !(1 << enhancement as u32);
+        let others = !(1_u64 << enhancement as u32);
         Enhancements { set: self.set & others, named: self.named & others }
     }
 

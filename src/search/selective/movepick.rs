@@ -120,7 +120,10 @@ impl<G: Selective> MovePicker<G> {
                     if !self.skip_quiets {
                         position.list_quiet(&mut self.moves);
                         for &m in &self.moves {
-                            let score = memory.quiet_score(position, m, ply) + position.static_quiet_score(m);
+                            let mut score = memory.quiet_score(position, m, ply);
+                            if on.has(Enhancement::StaticOrder) {
+                                score += position.static_quiet_score(m);
+                            }
                             self.scores.push(score);
                         }
                     }

@@ -41,7 +41,12 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             return Ok(value);
         }
         if depth <= 0 {
-            return self.qsearch(position, ply, window, 0);
+            let is_open =
+                self.on.has(E::ThreatExtension) && ply < 2 * self.iteration && position.is_threatened();
+            if !is_open {
+                return self.qsearch(position, ply, window, 0);
+            }
+            depth = 1;
         }
 
         // Step 2. Enter the node.
@@ -140,8 +145,10 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         }
         self.thread.histories.plies[at].static_eval = static_eval;
         let eval = if may_stand_pat { static_eval.clamp(known.lower, known.upper) } else { static_eval };
+        // Static pruning: not where a capture is pending, for either side.
+        let may_prune = may_stand_pat && !(self.on.has(E::Threats) && position.is_threatened());
 
-        if !is_root && !is_pv && may_stand_pat && node.excluded == 0 && window.beta.abs() < MAX_EVALUATION {
+        if !is_root && !is_pv && may_prune && node.excluded == 0 && window.beta.abs() < MAX_EVALUATION {
             // Step 8. Reverse futility pruning: so far above beta that the opponent will not get it back.
             if self.on.has(E::ReverseFutility) && depth <= params.reverse_futility_depth {
                 let margin = margin::<G>(params.reverse_futility_margin, depth - i32::from(improving));
@@ -205,6 +212,17 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             self.proved = false;
             self.store(key, ply, (bounds, Proof::NONE), depth, table_move);
             return Ok(if bounds.lower > -INFINITY { bounds.lower } else { bounds.upper });
+        }
+
+        // Enhanced transposition cut-offs (Schaeffer and Plaat 1996).
+        if self.on.has(E::Etc)
+            && !is_root
+            && !is_pv
+            && depth >= params.etc_depth
+            && node.excluded == 0
+            && let Some(value) = self.enhanced_cutoff(position, node)
+        {
+            return Ok(value);
         }
 
         // Step 12. Internal iterative reductions (IIR): without a table move, find out a ply less deep where to begin.
@@ -272,7 +290,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                     }
                     // Futility pruning.
                     if self.on.has(E::Futility)
-                        && may_stand_pat
+                        && may_prune
                         && lmr_depth <= params.futility_depth
                         && static_eval
                             + margin::<G>(params.futility_margin, 1)
@@ -330,6 +348,15 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 } else if known.lower >= window.beta {
                     extension = -1;
                 }
+            }
+            // Single reply: what is forced costs no depth.
+            if extension == 0
+                && self.on.has(E::SingleReply)
+                && !is_root
+                && ply < 2 * self.iteration
+                && position.count_moves() == 1
+            {
+                extension = 1;
             }
             let child = position.after(m);
             self.table.prefetch(child.key());
@@ -578,6 +605,28 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         limits.advance(solver.nodes() - counted)?;
         self.proved = true;
         value.map(Some).ok_or(Stopped)
+    }
+
+    /// Enhanced transposition cut-offs: the value of a move that the table knows to be good enough. Only moves after which no
+    /// earlier position can come back: the table does not know the path.
+    fn enhanced_cutoff(&mut self, position: &G, node: NodeContext) -> Option<Score> {
+        let NodeContext { depth, ply, window, .. } = node;
+        let below = Window { alpha: -window.beta, beta: -window.alpha };
+        let mut moves = MoveList::new();
+        position.list_moves(&mut moves);
+        for m in moves {
+            if !position.is_progress(m) {
+                continue;
+            }
+            let Some(entry) = self.table.probe(position.after(m).key()) else { continue };
+            let upper = from_node_bounds(entry.bounds, ply + 1).upper;
+            if entry.depth as i32 >= depth - 1 && -upper >= window.beta {
+                self.observer.table_cutoff();
+                self.proved = entry.proof.answers(upper, below);
+                return Some(-upper);
+            }
+        }
+        None
     }
 
     /// Rewards the move that cut off a node, and punishes those that were tried before it.

@@ -121,3 +121,18 @@ fn squares_are_where_pdn_has_them() {
     }
     assert_eq!((Square::from_number(0), Square::from_number(33)), (None, None));
 }
+
+/// A capture is pending against the side to move where the other side could jump if it were its turn.
+#[test]
+fn threats_are_the_jumps_of_the_other_side() {
+    use nullwindow_game::Selective;
+    let mut found = [0; 2];
+    for index in 0..500 {
+        let position = crate::tests::placement(11, index);
+        let [black, white] = nullwindow_game::Side::BOTH.map(|side| position.pieces(side));
+        let passed = Checkers::new(black, white, position.kings(), !position.to_move());
+        assert_eq!(position.is_threatened(), !passed.noisy_moves().is_empty());
+        found[usize::from(position.is_threatened())] += 1;
+    }
+    assert!(found.iter().all(|&count| count > 50), "{found:?}");
+}
