@@ -67,10 +67,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with = "files", help_heading = "Self-play")]
     window: u32,
-    /// Number of epochs [default: 12 for Othello and checkers, 6 for chess]
+    /// Number of epochs [default: 12 for Othello, 16 for checkers, 6 for chess]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     epochs: Option<u32>,
-    /// Initial learning rate [default: 0.006 for Othello, 0.02 for checkers, 0.008 for chess]
+    /// Initial learning rate [default: 0.006 for Othello, 0.15 for checkers, 0.008 for chess]
     #[arg(long, alias = "rate", value_name = "RATE")]
     learning_rate: Option<f64>,
     /// Weight decay [default: 0 for Othello and checkers, 0.00002 for chess]

@@ -107,8 +107,8 @@ impl Trainable for Checkers {
     type Model = CheckersModel;
 
     const CONFIG: TrainConfig = TrainConfig {
-        epochs: 12,
-        learning_rate: 0.02,
+        epochs: 16,
+        learning_rate: 0.15,
         weight_decay: 0.0,
         lambda: 0.8,
         batch_size: 1 << 16,
