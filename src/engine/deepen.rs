@@ -11,7 +11,7 @@ use nullwindow_search::{
     principal_variation,
 };
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// A search of a root: what stays the same while it deepens.
@@ -30,6 +30,8 @@ pub(super) struct RootSearch<'a, G: Game> {
     pub(super) signals: &'a Signals,
     pub(super) begin: Instant,
     pub(super) table: &'a Table,
+    /// Stops the other threads.
+    pub(super) helpers_stop: &'a AtomicBool,
     /// The nodes of the other threads.
     pub(super) others: &'a [Arc<AtomicU64>],
 }

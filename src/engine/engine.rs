@@ -164,6 +164,7 @@ impl<G: Selective> Engine<G> {
             signals,
             begin,
             table: &self.table,
+            helpers_stop: &helpers_stop,
             others: &published,
         };
         let root_search = &root_search;

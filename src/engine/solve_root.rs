@@ -4,6 +4,7 @@ use crate::deepen::RootSearch;
 use crate::game::{EndgameSolver, Score, Selective, WIN};
 use crate::solver_search::{SolverSearch, is_solving};
 use nullwindow_search::{Algorithm, Bounds, Depth, Limits};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What the endgame solver has found out about the root.
@@ -74,7 +75,9 @@ impl<G: Selective> RootSearch<'_, G> {
         mut report: impl FnMut(&Solved<G>),
     ) -> Option<Solved<G>> {
         let used = limits.used();
-        let mut search = SolverSearch::<G>::new(solver, limits);
+        // The threads that helped the search help the solver from now on.
+        self.helpers_stop.store(true, Ordering::Relaxed);
+        let mut search = SolverSearch::<G>::new(solver, limits).with_threads(self.options.threads);
         let sign = search.win_draw_loss(self.root).ok()?;
         let bounds = match sign.signum() {
             1 => Bounds { lower: 1, upper: WIN },

@@ -3,10 +3,14 @@
 use crate::game::{EndgameSolver, Score, Selective};
 use nullwindow_search::drivers::{Child, WindowSearch, drive};
 use nullwindow_search::{Algorithm, Guesses, Limits, Stopped, Window};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The endgame solver of a game under the drivers: windows and tests are answered by what happens in the end.
 pub struct SolverSearch<'a, G: Selective> {
     solver: &'a mut G::Solver,
+    /// The solvers of the other threads.
+    helpers: Vec<G::Solver>,
     /// When it has to stop.
     pub limits: Limits,
     /// The tests and window searches that a driver asked for.
@@ -22,7 +26,15 @@ impl<G: Selective> std::fmt::Debug for SolverSearch<'_, G> {
 impl<'a, G: Selective> SolverSearch<'a, G> {
     /// A search by this solver.
     pub fn new(solver: &'a mut G::Solver, limits: Limits) -> Self {
-        SolverSearch { solver, limits, tests: 0 }
+        SolverSearch { solver, helpers: Vec::new(), limits, tests: 0 }
+    }
+
+    /// Searches with this many threads, if the solver has helpers: all answer the same question over one memory, and the first
+    /// answer ends it. Values are the same, but neither nodes nor best moves.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.helpers = (1..threads).map_while(|number| self.solver.helper(number)).collect();
+        self
     }
 
     /// The value of a position, by a driver that finds values and begins at `guess`. Other algorithms find nothing: see
@@ -71,16 +83,35 @@ impl<G: Selective> WindowSearch for SolverSearch<'_, G> {
     type Move = G::Move;
 
     fn alpha_beta(&mut self, n: &G, window: Window) -> Result<Score, Stopped> {
-        let SolverSearch { solver, limits, .. } = self;
-        let mut counted = solver.nodes();
-        let value = solver.search(n, [window.alpha, window.beta], &mut |nodes| {
-            let goes_on = limits.advance(nodes - counted).is_ok();
-            counted = nodes;
-            goes_on
+        let SolverSearch { solver, helpers, limits, .. } = self;
+        // Threads take longer to start than a quick answer.
+        let helpers = if solver.is_quick(n) { &mut [] } else { &mut helpers[..] };
+        let window = [window.alpha, window.beta];
+        let nodes_of = |helpers: &[G::Solver]| helpers.iter().map(G::Solver::nodes).sum::<u64>();
+        let (mut counted, helped) = (solver.nodes(), nodes_of(helpers));
+        let (stop, answer) = (AtomicBool::new(false), OnceLock::new());
+        let value = std::thread::scope(|scope| {
+            for helper in helpers.iter_mut() {
+                let help = || {
+                    if let Some(value) = helper.search(n, window, &mut |_| !stop.load(Ordering::Relaxed)) {
+                        let _ = answer.set(value);
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                };
+                // Without the thread, the search is only slower.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, help);
+            }
+            let value = solver.search(n, window, &mut |nodes| {
+                let goes_on = limits.advance(nodes - counted).is_ok();
+                counted = nodes;
+                goes_on && !stop.load(Ordering::Relaxed)
+            });
+            stop.store(true, Ordering::Relaxed);
+            value
         });
-        // What the solver did after it asked last.
-        let _ = limits.advance(solver.nodes() - counted);
-        value.ok_or(Stopped)
+        // What the solver did after it asked last, and the helpers.
+        let _ = limits.advance(solver.nodes() - counted + nodes_of(helpers) - helped);
+        value.or_else(|| answer.into_inner()).ok_or(Stopped)
     }
 
     fn children(&mut self, n: &G) -> Result<Vec<Child<Self>>, Stopped> {

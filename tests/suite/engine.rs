@@ -1,12 +1,15 @@
 //! The engine: whatever is requested and whenever it is stopped, it answers with a legal move, and its reports are true.
 
-use nullwindow::engine::{BestMove, Engine, Info, MoveLimits, MoveTime, Options, Profile, Request, Signals};
+use nullwindow::engine::{
+    BestMove, Engine, Info, MoveLimits, MoveTime, Options, Profile, Request, Signals, SolverSearch,
+    is_solving,
+};
 use nullwindow::game::{EndgameSolver, Game, MAX_EVALUATION, Notation, Referee, Selective, WIN};
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::paper_set;
 use nullwindow::positions::{NamedPosition, Selection, detect, read};
 use nullwindow::search::selective::{Enhancement, Enhancements};
-use nullwindow::search::{Algorithm, Bounds, Deepening, SearchMemory};
+use nullwindow::search::{Algorithm, Bounds, Deepening, Limits, MAX_DEPTH, SearchMemory};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
 use nullwindow_othello::{Othello, Solver};
@@ -400,6 +403,38 @@ fn what_the_engine_says_of_solved_roots_is_true() {
         engine.clear();
     }
     assert!(proved >= 20 && bounded >= 20, "{proved} proved, {bounded} won or lost");
+}
+
+#[test]
+fn threads_that_solve_together_find_the_same() {
+    let (mut alone, mut shared) = (Solver::new(16).unwrap(), Solver::new(16).unwrap());
+    let limits = || Limits::depth(MAX_DEPTH);
+    let mut helped = 0;
+    for (number, position) in endings(16, 16).into_iter().enumerate() {
+        let text = position.format_position();
+        let mut one = SolverSearch::<Othello>::new(&mut alone, limits());
+        let sign = one.win_draw_loss(&position);
+        let value = one.value(&position, Algorithm::MTD_F, 0).expect("nobody stops it");
+        let mut several =
+            SolverSearch::<Othello>::new(&mut shared, limits()).with_threads([2, 3, 5][number % 3]);
+        assert_eq!(several.win_draw_loss(&position), sign, "{text}");
+        let driver = drivers().filter(|&driver| is_solving(driver)).nth(number % 5).expect("a driver");
+        assert_eq!(several.value(&position, driver, 0), Ok(value), "{text} {driver}");
+        // Every move of the line is proved, and the last position is worth what was said of the first.
+        let line = several.best_line(&position, value).expect("nobody stops it");
+        let (mut last, mut expected) = (position, value);
+        for &m in &line {
+            last = last.after(m);
+            expected = -expected;
+        }
+        assert_eq!(last.outcome().map(|outcome| outcome.score(0)), Some(expected), "{text}");
+        let used = several.limits.used();
+        helped += used - shared.nodes();
+        for solver in [&mut alone, &mut shared] {
+            solver.clear();
+        }
+    }
+    assert!(helped > 0, "nobody helped");
 }
 
 #[test]

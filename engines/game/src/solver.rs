@@ -36,6 +36,15 @@ pub trait EndgameSolver<G: Game>: Send {
 
     /// Forgets everything.
     fn clear(&mut self);
+
+    /// A helper for another thread, with a number from 1: it shares the memory of this solver, and goes through moves in an order of
+    /// its own. Each finds there what the others have proved. `None` if there are no helpers.
+    fn helper(&self, _number: usize) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// The solver of games that have none.

@@ -6,7 +6,8 @@
 //! about all successors before any of them is searched (enhanced transposition cut-offs, Schaeffer and Plaat 1996). Further from the end,
 //! moves are ordered by shallow searches of the trained evaluation.
 //!
-//! [`Solver::score`] answers a window, so that every driver can sit on it.
+//! [`Solver::score`] answers a window, so that every driver can sit on it. Helpers in other threads share its table, and take
+//! the later moves of a position in another order.
 //!
 //! | file | what |
 //! |---|---|
@@ -29,6 +30,7 @@ use crate::evaluation::DISC;
 use crate::moves::Move;
 use crate::position::Othello;
 use nullwindow_game::{EndgameSolver, Game, Score};
+use std::sync::Arc;
 use table::{NO_SQUARE, SolverTable};
 
 /// The largest score, in discs.
@@ -47,7 +49,9 @@ const TICK_NODES: u64 = 1024;
 /// An endgame solver with its table.
 #[derive(Debug)]
 pub struct Solver {
-    table: SolverTable,
+    table: Arc<SolverTable>,
+    /// The number of a helper; 0 if it is none.
+    helper: usize,
     nodes: u64,
     /// The number of nodes at which to ask next whether to go on.
     next_tick: u64,
@@ -56,7 +60,7 @@ pub struct Solver {
 impl Solver {
     /// A solver with a table of `2^bits` positions, 24 bytes each; `None` if there is no memory for it.
     pub fn new(bits: u32) -> Option<Solver> {
-        Some(Solver { table: SolverTable::new(bits)?, nodes: 0, next_tick: TICK_NODES })
+        Some(Solver { table: Arc::new(SolverTable::new(bits)?), helper: 0, nodes: 0, next_tick: TICK_NODES })
     }
 
     /// The nodes of all searches so far: positions entered, those with a single empty square excepted.
@@ -80,7 +84,10 @@ impl Solver {
         [alpha, beta]: [i32; 2],
         tick: &mut Tick<'_>,
     ) -> Result<i32, Interrupted> {
-        self.table.new_generation();
+        // What helpers find is of the same generation.
+        if self.helper == 0 {
+            self.table.new_generation();
+        }
         let (own, other) = discs(position);
         search::search(self, (own, other), [alpha.max(-MAX_SCORE - 1), beta.min(MAX_SCORE + 1)], tick)
     }
@@ -131,6 +138,10 @@ impl EndgameSolver<Othello> for Solver {
 
     fn clear(&mut self) {
         Solver::clear(self);
+    }
+
+    fn helper(&self, number: usize) -> Option<Solver> {
+        Some(Solver { table: self.table.clone(), helper: number, nodes: 0, next_tick: TICK_NODES })
     }
 }
 

@@ -16,6 +16,16 @@ pub(super) struct Candidate {
     score: i32,
 }
 
+impl Candidate {
+    /// The score for a helper: the worst move first for the first of them, an order of its own for every other.
+    fn score_of(&self, helper: usize) -> i32 {
+        match helper {
+            1 => -self.score,
+            _ => (usize::from(self.square) * (2 * helper + 1) % 64) as i32,
+        }
+    }
+}
+
 /// The moves of a position. No position of Othello has more than 33.
 pub(super) struct Candidates(ArrayVec<Candidate, 34>);
 
@@ -91,10 +101,15 @@ impl Candidates {
         }
     }
 
-    /// The next move: the one with the highest score of those from `from` on, which is put there.
+    /// The next move: the one with the highest score of those from `from` on, which is put there. Helpers begin with the same
+    /// move, which most often decides; where it does not, all have to be searched, and a helper begins with others than the
+    /// solver that it helps.
     #[inline]
-    pub(super) fn pick(&mut self, from: usize) -> Option<Candidate> {
+    pub(super) fn pick(&mut self, from: usize, helper: usize) -> Option<Candidate> {
         let list = &mut self.0;
+        if helper > 0 && from == 1 {
+            list[1..].iter_mut().for_each(|candidate| candidate.score = candidate.score_of(helper));
+        }
         let mut best = from;
         for place in from + 1..list.len() {
             if list[place].score > list[best].score {

@@ -34,7 +34,27 @@ pub(super) fn search(
         // Too few squares for the table, which is to know the best move of the root all the same.
         return Ok(root(solver, (own, other), window));
     }
-    pvs(solver, (own, other), window, tick, false)
+    let value = pvs(solver, (own, other), window, tick, false)?;
+    if value > window[0] {
+        keep_best(solver, (own, other), value);
+    }
+    Ok(value)
+}
+
+/// Keeps the move that proves a score of the root in the table, where an enhanced transposition cut-off has found it there.
+fn keep_best(solver: &Solver, (own, other): Board, value: i32) {
+    let known = solver.table.probe(own, other).unwrap_or(Entry::UNKNOWN);
+    if known.lower >= value {
+        return;
+    }
+    let moves = Candidates::new((own, other), mobility(own, other));
+    let proves = |upper: i32| -upper >= value;
+    let best =
+        moves.iter().find(|m| solver.table.probe(m.own, m.other).is_some_and(|child| proves(child.upper)));
+    if let Some(best) = best {
+        let entry = Entry { lower: value, ..known.with_best(best.square, true) };
+        solver.table.store(own, other, entry);
+    }
 }
 
 /// The root where nothing else is kept in the table.
@@ -116,7 +136,7 @@ fn pvs(
     moves.score(empty, &known, &mut solver.nodes);
     let (mut best, mut best_square) = (NONE, NO_SQUARE);
     let mut number = 0;
-    while let Some(m) = moves.pick(number) {
+    while let Some(m) = moves.pick(number, solver.helper) {
         let child = (m.own, m.other);
         let above = best.max(alpha);
         let mut value = above + 1;
@@ -206,7 +226,7 @@ fn test(
     moves.score(empty, &known, &mut solver.nodes);
     let (mut best, mut best_square) = (NONE, NO_SQUARE);
     let mut number = 0;
-    while let Some(m) = moves.pick(number) {
+    while let Some(m) = moves.pick(number, solver.helper) {
         let value = -test(solver, (m.own, m.other), -alpha - 1, tick, false)?;
         if value > best {
             (best, best_square) = (value, m.square);

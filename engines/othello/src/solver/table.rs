@@ -2,7 +2,7 @@
 
 use super::MAX_SCORE;
 use crate::bitboard::Bitboard;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// What is known of a position: bounds of its final score, and its best moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,12 @@ impl Entry {
         let [first, _] = self.best;
         let replaces = square != first && (proved || first == NO_SQUARE);
         Entry { best: if replaces { [square, first] } else { self.best }, ..self }
+    }
+
+    /// With what another thread may have proved meanwhile; the best move is that of the higher score.
+    fn merged_with(self, other: Entry) -> Entry {
+        let Entry { lower, best, .. } = if other.lower > self.lower { other } else { self };
+        Entry { lower, upper: self.upper.min(other.upper), best, cost: self.cost }
     }
 
     fn to_bits(self, generation: u8) -> u64 {
@@ -74,7 +80,7 @@ const BUCKET: usize = 4;
 #[derive(Debug)]
 pub(super) struct SolverTable {
     slots: Vec<Slot>,
-    generation: u8,
+    generation: AtomicU8,
 }
 
 impl SolverTable {
@@ -84,17 +90,17 @@ impl SolverTable {
         let mut slots = Vec::new();
         slots.try_reserve_exact(size).ok()?;
         slots.resize_with(size, Slot::default);
-        Some(SolverTable { slots, generation: 0 })
+        Some(SolverTable { slots, generation: AtomicU8::new(0) })
     }
 
     /// Entries from before now are replaced first.
-    pub(super) fn new_generation(&mut self) {
-        self.generation = self.generation.wrapping_add(1);
+    pub(super) fn new_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.slots.fill_with(Slot::default);
+    pub(super) fn clear(&self) {
+        self.slots.iter().for_each(|slot| slot.write(0, 0, 0));
     }
 
     #[inline]
@@ -117,18 +123,19 @@ impl SolverTable {
     /// Stores what was proved of a position: in its own slot, or in place of what was cheapest to find out, older generations
     /// first.
     pub(super) fn store(&self, own: Bitboard, other: Bitboard, entry: Entry) {
-        let bits = entry.to_bits(self.generation);
+        let now = self.generation.load(Ordering::Relaxed);
+        let bits = entry.to_bits(now);
         let mut victim = None;
         let mut least = u32::MAX;
         for slot in self.bucket(own, other) {
             let read = slot.read();
             if read[0] == own && read[1] == other {
-                slot.write(own, other, bits);
+                let merged = if read[2] == 0 { entry } else { entry.merged_with(Entry::from_bits(read[2])) };
+                slot.write(own, other, merged.to_bits(now));
                 return;
             }
             let [_, _, _, _, cost, _, generation, used] = read[2].to_le_bytes();
-            let worth =
-                u32::from(used) * (u32::from(cost) + 1 + 256 * u32::from(generation == self.generation));
+            let worth = u32::from(used) * (u32::from(cost) + 1 + 256 * u32::from(generation == now));
             if worth < least {
                 (victim, least) = (Some(slot), worth);
             }
