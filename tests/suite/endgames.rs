@@ -275,3 +275,29 @@ fn endgames_can_be_switched_off() {
     assert_eq!(known(Options { enhancements, ..Options::default() }), None);
     assert_eq!(known(Options { profile: Profile::Historic, ..Options::default() }), None);
 }
+
+#[test]
+fn hub_and_matches_read_the_folder() {
+    let folder = folder("endgames-hub");
+    assert_eq!(build(&folder, &[]).code, 0);
+    let name = folder.to_str().expect("UTF-8");
+    let input = format!(
+        "hub\nset-param name=endgames value=\"{name}\"\nhub\nset-param name=Endgames value=/no/such\nhub\n\
+         set-param name=endgames value=\"\"\nhub\nquit\n"
+    );
+    let said = run_with_input(&["hub"], input.as_bytes()).output();
+    let values: Vec<&str> =
+        said.lines().filter_map(|line| line.strip_prefix("param name=endgames value=")).collect();
+    let empty = "\"\" type=string".to_string();
+    let set = format!("\"{name}\" type=string");
+    // A folder that cannot be opened changes nothing.
+    assert_eq!(values, [&empty, &set, &set, &empty], "{said}");
+    assert!(said.contains("error message=\"/no/such: "), "{said}");
+    let said = run_with_input(&["hub", "--endgames", name], b"hub\n").output();
+    assert!(said.contains(&set), "{said}");
+
+    let play = |first: &str| run(&["match", "checkers", first, "mtd-f", "--games", "2", "--depth", "1"]);
+    assert_eq!(play(&format!("mtd-f endgames={name}")).code, 0);
+    let refused = play("mtd-f endgames=/no/such");
+    assert!(refused.code != 0 && refused.stderr.contains("/no/such: "), "{}", refused.stderr);
+}
