@@ -151,7 +151,7 @@ pub fn write<G: Notation>(record: &Record<G>, first_number: u32) -> String {
     })
 }
 
-/// Writes a game like [`write`], but with a number before every pair of moves, whoever makes the first of them, as in PDN.
+/// Writes a game like [`write()`], but with a number before every pair of moves, whoever makes the first of them, as in PDN.
 pub fn write_in_pairs<G: Notation>(record: &Record<G>) -> String {
     write_numbered(record, |ply, _| ply.is_multiple_of(2).then(|| format!("{}.", ply / 2 + 1)))
 }
