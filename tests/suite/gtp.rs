@@ -269,7 +269,7 @@ fn the_engine_ponders_silently_until_the_opponent_has_moved() {
 #[test]
 fn whole_games_are_played_with_pondering() {
     let moves = "genmove black\ntime_left white 1 0\ngenmove white\nshowboard\n".repeat(34);
-    let input = format!("time_settings 1 0 0\n{moves}undo\ngenmove white\n");
+    let input = format!("time_settings 1 0 0\n{moves}undo\nshowboard\n");
     let arguments = ["gtp", "--ponder", "--depth", "3", "--hash", "1", "--threads", "2"];
     let output = run_with_input(&arguments, input.as_bytes()).output();
     let answers = output.trim_end().split("\n\n").filter(|answer| answer.starts_with('=')).count();
