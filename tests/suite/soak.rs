@@ -167,9 +167,12 @@ impl Task for PlainGame {
                 .find_map(|line| line.strip_prefix("Hint: ").map(String::from))
                 .unwrap_or_else(|| panic!("no hint: {}", soak.text()));
             let elapsed = begin.elapsed();
-            // `14-9 (+1.91 men for Black, depth 21), line 14-9 1-5`
-            let (name, rest) = hint.split_once(" (").expect("a value");
-            let (value, line) = rest.split_once("), line ").expect("a line");
+            // `14-9 (+1.91 men for Black, depth 21), line 14-9 1-5`, or `14-9: won (database), 9 moves to go, line 14-9 1-5`
+            let (head, line) = hint.rsplit_once(", line ").expect("a line");
+            let (name, value) = match head.split_once(": ") {
+                Some(known) => known,
+                None => head.trim_end_matches(')').split_once(" (").expect("a value"),
+            };
             assert!(!value.ends_with("depth 0"), "{hint}: {}", soak.text());
             soak.check_line(line.split(' '));
             assert_eq!(line.split(' ').next(), Some(name), "{hint}: {}", soak.text());
