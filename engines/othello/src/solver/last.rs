@@ -75,15 +75,20 @@ impl Last<'_> {
         if worst == i32::MAX { final_score(own, other) } else { worst }
     }
 
-    /// The score with three empty squares, the best ones first.
-    fn last_3(&mut self, board: (Bitboard, Bitboard), alpha: i32, [a, b, c]: [u32; 3]) -> i32 {
+    /// The score of the best square, with those that are left after it, by what `below` says of the position after a move.
+    #[inline(always)]
+    fn best_square<const SQUARES: usize, const REST: usize>(
+        &mut self,
+        (own, other): (Bitboard, Bitboard),
+        alpha: i32,
+        orders: [(u32, [u32; REST]); SQUARES],
+        below: impl Fn(&mut Self, (Bitboard, Bitboard), i32, [u32; REST]) -> i32,
+    ) -> i32 {
         *self.nodes += 1;
-        let (own, other) = board;
-        let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
         let mut best = i32::MIN;
         for (square, rest) in orders {
             if let Some(child) = play(own, other, square) {
-                best = best.max(-self.last_2(child, -alpha - 1, rest));
+                best = best.max(-below(self, child, -alpha - 1, rest));
                 if best > alpha {
                     return best;
                 }
@@ -92,16 +97,23 @@ impl Last<'_> {
         if best != i32::MIN {
             return best;
         }
+        // A pass: the opponent minimises.
         let mut worst = i32::MAX;
         for (square, rest) in orders {
             if let Some(child) = play(other, own, square) {
-                worst = worst.min(self.last_2(child, alpha, rest));
+                worst = worst.min(below(self, child, alpha, rest));
                 if worst <= alpha {
                     return worst;
                 }
             }
         }
         if worst == i32::MAX { final_score(own, other) } else { worst }
+    }
+
+    /// The score with three empty squares, the best ones first.
+    fn last_3(&mut self, board: (Bitboard, Bitboard), alpha: i32, [a, b, c]: [u32; 3]) -> i32 {
+        let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+        self.best_square(board, alpha, orders, Self::last_2)
     }
 
     /// A test with four empty squares at most.
@@ -122,32 +134,12 @@ impl Last<'_> {
     /// The score with four empty squares, tested against `alpha`: alone in its quadrant first, so that the side to move gets
     /// the last move there.
     fn last_4(&mut self, board: (Bitboard, Bitboard), alpha: i32) -> i32 {
-        *self.nodes += 1;
         let (own, other) = board;
         let [a, b, c, d] = by_parity(!(own | other));
         let orders = [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])];
-        let mut best = i32::MIN;
-        for (square, rest) in orders {
-            if let Some(child) = play(own, other, square) {
-                best = best.max(-self.last_3(child, -alpha - 1, odd_first(rest)));
-                if best > alpha {
-                    return best;
-                }
-            }
-        }
-        if best != i32::MIN {
-            return best;
-        }
-        let mut worst = i32::MAX;
-        for (square, rest) in orders {
-            if let Some(child) = play(other, own, square) {
-                worst = worst.min(self.last_3(child, alpha, odd_first(rest)));
-                if worst <= alpha {
-                    return worst;
-                }
-            }
-        }
-        if worst == i32::MAX { final_score(own, other) } else { worst }
+        self.best_square(board, alpha, orders, |last, child, alpha, rest| {
+            last.last_3(child, alpha, odd_first(rest))
+        })
     }
 }
 
