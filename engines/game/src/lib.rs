@@ -63,4 +63,4 @@ pub use study::{Study, StudyDepths, StudyParams};
 pub use text_reader::TextReader;
 pub use theme::{BoardTheme, Rgb};
 #[cfg(feature = "weights")]
-pub use weights_file::{WeightsFile, WeightsFileError};
+pub use weights_file::{UnpackError, WeightsFile, WeightsFileError, pack_numbers, unpack_numbers};

@@ -39,12 +39,8 @@ impl WeightsFile {
 
     /// Writes a file of numbers.
     pub fn write(&self, numbers: impl IntoIterator<Item = i32>) -> Vec<u8> {
-        let mut packed = Vec::new();
-        for number in numbers {
-            write(&mut packed, number);
-        }
         let mut bytes = self.title().into_bytes();
-        bytes.extend(compress_to_vec_zlib(&packed, 9));
+        bytes.extend(pack_numbers(numbers));
         bytes
     }
 
@@ -59,23 +55,47 @@ impl WeightsFile {
                 false => format!("not a file of {name}, which begins with '{}'", title.trim_end()),
             });
         };
-        let Some(packed) = unpacked(body, NUMBER_BYTES * count + 1) else {
-            return refuse(format!("damaged {name}: cut short, too long or changed"));
+        let numbers = match unpack_numbers(body, count) {
+            Ok(numbers) => numbers,
+            Err(UnpackError::Damaged) => {
+                return refuse(format!("damaged {name}: cut short, too long or changed"));
+            }
+            Err(UnpackError::TooFew) => return refuse(format!("{name} end too early")),
+            Err(UnpackError::TooMany) => return refuse(format!("{name} go on after the last number")),
         };
-        let mut rest = packed.iter().copied();
-        let mut numbers = Vec::with_capacity(count);
-        for _ in 0..count {
-            let Some(number) = read(&mut rest) else { return refuse(format!("{name} end too early")) };
-            let Ok(number) = i16::try_from(number) else {
-                return refuse(format!("a number of {name} does not fit 16 bits: {number}"));
-            };
-            numbers.push(number);
-        }
-        if rest.next().is_some() {
-            return refuse(format!("{name} go on after the last number"));
-        }
-        Ok(numbers)
+        let fits = |number: i32| {
+            i16::try_from(number)
+                .map_err(|_| WeightsFileError(format!("a number of {name} does not fit 16 bits: {number}")))
+        };
+        numbers.into_iter().map(fits).collect()
     }
+}
+
+/// Why bytes are not so many numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnpackError {
+    /// They are cut short, too long or changed.
+    Damaged,
+    /// There are fewer numbers.
+    TooFew,
+    /// There are more numbers.
+    TooMany,
+}
+
+/// Packs numbers of at most 20 bits and a sign: small ones take one byte, and all are compressed.
+pub fn pack_numbers(numbers: impl IntoIterator<Item = i32>) -> Vec<u8> {
+    let mut packed = Vec::new();
+    numbers.into_iter().for_each(|number| write(&mut packed, number));
+    compress_to_vec_zlib(&packed, 9)
+}
+
+/// Unpacks `count` numbers.
+pub fn unpack_numbers(bytes: &[u8], count: usize) -> Result<Vec<i32>, UnpackError> {
+    let packed = unpacked(bytes, NUMBER_BYTES * count + 1).ok_or(UnpackError::Damaged)?;
+    let mut rest = packed.iter().copied();
+    let numbers: Option<Vec<i32>> = (0..count).map(|_| read(&mut rest)).collect();
+    let numbers = numbers.ok_or(UnpackError::TooFew)?;
+    if rest.next().is_some() { Err(UnpackError::TooMany) } else { Ok(numbers) }
 }
 
 /// What is compressed in `body`, and nothing else; none if it is damaged or longer than `most`.

@@ -6,8 +6,7 @@
 
 use super::Patterns;
 use super::features::{FEATURES, STAGES, TABLE_SIZE, fold};
-use miniz_oxide::deflate::compress_to_vec_zlib;
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use nullwindow_game::{UnpackError, pack_numbers, unpack_numbers};
 use std::fmt;
 
 /// The first line of the file: what it is, and the version of shapes and format.
@@ -35,14 +34,18 @@ impl Patterns {
                 false => "not a file of Othello weights, which begins with 'nullwindow othello patterns 1'",
             }));
         };
-        let numbers = decompress_to_vec_zlib_with_limit(body, 3 * STAGES * FEATURES)
-            .map_err(|_| PatternsError("damaged Othello weights: cut short, too long or changed"))?;
-        let mut rest = numbers.iter().copied();
+        let numbers = unpack_numbers(body, STAGES * FEATURES).map_err(|error| {
+            PatternsError(match error {
+                UnpackError::Damaged => "damaged Othello weights: cut short, too long or changed",
+                UnpackError::TooFew => "Othello weights end too early",
+                UnpackError::TooMany => "Othello weights go on after the last one",
+            })
+        })?;
         let mut weights = vec![0_i32; FEATURES];
         let mut stages = Vec::with_capacity(STAGES);
-        for _ in 0..STAGES {
-            for weight in &mut weights {
-                *weight += read(&mut rest).ok_or(PatternsError("Othello weights end too early"))?;
+        for differences in numbers.chunks(FEATURES) {
+            for (weight, difference) in weights.iter_mut().zip(differences) {
+                *weight += difference;
                 if i16::try_from(*weight).is_err() {
                     return Err(PatternsError("an Othello weight does not fit 16 bits"));
                 }
@@ -52,10 +55,7 @@ impl Patterns {
                 table.try_into().expect("a weight for every place of the table");
             stages.push(table);
         }
-        match rest.next() {
-            None => Ok(Patterns { stages }),
-            Some(_) => Err(PatternsError("Othello weights go on after the last one")),
-        }
+        Ok(Patterns { stages })
     }
 
     /// Writes the file of these weights.
@@ -68,33 +68,12 @@ impl Patterns {
                 weights[feature as usize] = i32::from(weight);
             }
             for (&weight, &before) in weights.iter().zip(&before) {
-                write(&mut numbers, weight - before);
+                numbers.push(weight - before);
             }
             before = weights;
         }
         let mut bytes = TITLE.to_vec();
-        bytes.extend(compress_to_vec_zlib(&numbers, 9));
+        bytes.extend(pack_numbers(numbers));
         bytes
     }
-}
-
-fn write(bytes: &mut Vec<u8>, number: i32) {
-    let mut rest = (number << 1 ^ number >> 31) as u32;
-    while rest >= 0x80 {
-        bytes.push(rest as u8 | 0x80);
-        rest >>= 7;
-    }
-    bytes.push(rest as u8);
-}
-
-fn read(bytes: &mut impl Iterator<Item = u8>) -> Option<i32> {
-    let mut number = 0;
-    for shift in [0, 7, 14] {
-        let byte = bytes.next()?;
-        number |= u32::from(byte & 0x7f) << shift;
-        if byte & 0x80 == 0 {
-            return Some((number >> 1) as i32 ^ -((number & 1) as i32));
-        }
-    }
-    None
 }
