@@ -1,7 +1,7 @@
 //! The engine: a search with its memory and its threads.
 
 use crate::deepen::{Deepened, RootSearch};
-use crate::game::{EndgameSolver, Endgames, Selective};
+use crate::game::{EndgameSolver, Endgames, SearchParams, Selective};
 use crate::reporter::Reporter;
 use crate::{BestMove, Info, MoveLimits, Options, Profile, Request, Signals};
 use nullwindow_search::selective::{Enhancement, Path, SearchThread, SelectiveSearch};
@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 /// An engine with its memory, for one game at a time.
 pub struct Engine<G: Selective> {
     options: Options,
+    params: SearchParams,
     table: Table,
     /// One for every thread.
     threads: Vec<SearchThread<G>>,
@@ -43,7 +44,7 @@ impl<G: Selective> Engine<G> {
         let table = Table::new(options.table_bits, BoundsKept::Two)?;
         let threads = (0..options.threads.max(1)).map(|_| SearchThread::new()).collect();
         let (history, endgames) = (History::new::<G>(), G::builtin_endgames());
-        Ok(Engine { options, table, threads, history, endgames, solver: None })
+        Ok(Engine { options, params: G::PARAMS, table, threads, history, endgames, solver: None })
     }
 
     /// How it searches.
@@ -65,9 +66,21 @@ impl<G: Selective> Engine<G> {
                 return Err(error);
             }
         }
-        self.threads.resize_with(options.threads.max(1), SearchThread::new);
+        let params = self.params;
+        self.threads.resize_with(options.threads.max(1), || SearchThread::with_params(params));
         self.options = options;
         Ok(())
+    }
+
+    /// The constants of the selective search.
+    pub fn params(&self) -> SearchParams {
+        self.params
+    }
+
+    /// Searches with other constants from now on, and forgets the histories.
+    pub fn set_params(&mut self, params: SearchParams) {
+        self.params = params;
+        self.threads.fill_with(|| SearchThread::with_params(params));
     }
 
     /// Probes these endgame tables from now on, instead of those that come with the game.

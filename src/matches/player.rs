@@ -57,9 +57,14 @@ impl<G: PlayableGame> Player<G> {
         // Read the weights of the evaluation now, and not when a clock runs.
         G::start().evaluate_trained();
         Ok(match &spec.engine {
-            EngineSpec::Own { options, endgames, .. } => {
+            EngineSpec::Own { options, endgames, params, .. } => {
                 let mut engine =
                     Engine::new(*options).map_err(|error| EngineError::new(error.to_string()))?;
+                let mut constants = engine.params();
+                for (name, value) in params {
+                    constants.set(name, *value).map_err(|error| EngineError::new(error.to_string()))?;
+                }
+                engine.set_params(constants);
                 if let Some(opened) = endgames::open(endgames.as_deref()).map_err(EngineError::new)? {
                     engine.set_endgames(Some(opened.tables));
                 }

@@ -1,7 +1,7 @@
 //! Players as the user describes them.
 
 use crate::engine::{Options, TimeControl};
-use crate::game::ParseError;
+use crate::game::{ParseError, SearchParams};
 use crate::search::selective::Enhancements;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -28,6 +28,8 @@ pub enum EngineSpec {
         has_hash: bool,
         /// The folder of its endgame databases.
         endgames: Option<PathBuf>,
+        /// Constants of the selective search that are not those of the game.
+        params: Vec<(String, i32)>,
     },
     /// Another program that speaks UCI.
     External {
@@ -47,6 +49,7 @@ impl PlayerSpec {
         profile=NAME         tournament, or 1995 (the fixed tree of the experiments)\n  \
         threads=N hash=MIB   number of threads, hash table size\n  \
         endgames=FOLDER      endgame databases, as `nullwindow endgames` builds them\n  \
+        CONSTANT=N           a constant of the search: lmr-divisor=200\n  \
         depth=N nodes=N movetime=MS tc=SECONDS+INCREMENT\n                       \
         limits of this player, instead of those of the match\n  \
         name=NAME            name in the report and in saved games";
@@ -84,6 +87,7 @@ impl FromStr for PlayerSpec {
         let mut name = None;
         let mut has_hash = false;
         let mut endgames = None;
+        let mut params = Vec::new();
         for word in text.split_whitespace() {
             if word.starts_with(['-', '+']) {
                 changes = changes + "," + word;
@@ -127,10 +131,20 @@ impl FromStr for PlayerSpec {
                     Ok(())
                 }
                 _ => time_control.set(key, value).unwrap_or_else(|| {
-                    Err(ParseError::new(format!(
-                        "unknown word '{key}', expected profile, enhancements, threads, hash, endgames, depth, \
-                         nodes, movetime, tc or name"
-                    )))
+                    let is_constant = SearchParams::DEFAULT.list().iter().any(|(name, _)| name == key);
+                    if !is_constant {
+                        return Err(ParseError::new(format!(
+                            "unknown word '{key}', expected profile, enhancements, threads, hash, endgames, depth, \
+                             nodes, movetime, tc, name or a constant of the search"
+                        )));
+                    }
+                    let value = value.parse().map_err(|_| {
+                        ParseError::new(format!("bad {key} '{value}', expected a whole number"))
+                    })?;
+                    let mut constants = SearchParams::DEFAULT;
+                    constants.set(key, value)?;
+                    params.push((key.to_string(), value));
+                    Ok(())
                 }),
             };
             done.map_err(|error| ParseError::new(format!("player '{text}': {error}")))?;
@@ -146,7 +160,7 @@ impl FromStr for PlayerSpec {
         let name = name.unwrap_or_else(|| {
             if words.is_empty() { options.algorithm.to_string() } else { words.join(" ") }
         });
-        Ok(PlayerSpec { name, time_control, engine: EngineSpec::Own { options, has_hash, endgames } })
+        Ok(PlayerSpec { name, time_control, engine: EngineSpec::Own { options, has_hash, endgames, params } })
     }
 }
 
@@ -215,6 +229,8 @@ mod tests {
             ("nodes=", "bad nodes '', expected a number from 1"),
             ("tc=1 movetime=5", "expected movetime or tc, not both"),
             ("profile=1996", "unknown profile '1996'"),
+            ("lmr-divisor=0", "bad lmr-divisor '0'"),
+            ("lmr-base=much", "bad lmr-base 'much', expected a whole number"),
         ] {
             let error = text.parse::<PlayerSpec>().unwrap_err().to_string();
             assert!(error.contains(part) && error.contains(text.split(' ').next().unwrap()), "{error}");

@@ -78,6 +78,7 @@ enhancements! {
     History "history" "order quiet moves by how often they cut off or failed",
     ContinuationHistory "continuation-history" formerly "continuation" "order quiet moves by how good they were after the last two moves",
     StaticOrder "static-order" "order quiet moves by what they do on the board",
+    EvalOrder "eval-order" "order quiet moves by the evaluation of the positions that they lead to",
     CaptureHistory "capture-history" "order captures by how often they cut off or failed",
     Repetition "repetition" "score a repeated position as a draw",
     MoveRule "move-rule" "score too many moves without progress as a draw",

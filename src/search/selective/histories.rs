@@ -3,7 +3,7 @@
 
 use super::MAX_PLY;
 use super::reversible::ReversibleMoves;
-use crate::game::{EndgameSolver, Score, Selective};
+use crate::game::{EndgameSolver, Score, SearchParams, Selective};
 use std::marker::PhantomData;
 
 /// No static evaluation: the side to move may not stand pat.
@@ -61,6 +61,7 @@ pub(super) struct Histories {
 
 /// One thread of the selective search with all that it remembers between searches.
 pub struct SearchThread<G: Selective> {
+    pub(super) params: SearchParams,
     pub(super) histories: Histories,
     /// Late move reductions in plies, by depth and by the number of the move.
     reductions: Box<[[u8; 64]; 64]>,
@@ -85,9 +86,15 @@ impl<G: Selective> Default for SearchThread<G> {
 }
 
 impl<G: Selective> SearchThread<G> {
-    /// A thread that remembers nothing.
+    /// A thread that remembers nothing, with the constants of the game.
     pub fn new() -> SearchThread<G> {
+        SearchThread::with_params(G::PARAMS)
+    }
+
+    /// A thread that remembers nothing, with other constants of the search.
+    pub fn with_params(params: SearchParams) -> SearchThread<G> {
         SearchThread {
+            params,
             histories: Histories {
                 plies: vec![Ply::default(); MAX_PLY as usize + 8],
                 countermoves: vec![0; G::PIECE_SLOTS + 1],
@@ -96,7 +103,7 @@ impl<G: Selective> SearchThread<G> {
                 continuation: vec![0; (G::PIECE_SLOTS + 1) * G::PIECE_SLOTS],
                 corrections: vec![0; G::CORRECTION_KEYS * 2 * CORRECTIONS],
             },
-            reductions: reductions(G::PARAMS.lmr_base, G::PARAMS.lmr_divisor),
+            reductions: reductions(params.lmr_base, params.lmr_divisor),
             evals: vec![(0, 0); EVALS],
             reversible: ReversibleMoves::of::<G>(),
             solver: if G::Solver::SOLVES { G::Solver::new(SOLVER_BITS) } else { None },
@@ -106,7 +113,7 @@ impl<G: Selective> SearchThread<G> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = SearchThread::new();
+        *self = SearchThread::with_params(self.params);
     }
 
     /// Forgets what belongs to one search: the killers.
@@ -232,10 +239,10 @@ impl Histories {
 
     /// Correction history: what has to be added to the static evaluation of a position.
     #[inline]
-    pub(super) fn correction<G: Selective>(&self, position: &G) -> Score {
+    pub(super) fn correction<G: Selective>(&self, position: &G, limit: i32) -> Score {
         let kept = |number| i32::from(self.corrections[Self::correction_slot(position, number)]);
         let sum: i32 = (0..G::CORRECTION_KEYS).map(kept).sum();
-        sum * G::UNIT * G::PARAMS.correction_limit / (100 * MAX_HISTORY)
+        sum * G::UNIT * limit / (100 * MAX_HISTORY)
     }
 
     /// Updates correction history: a search to some depth has found so much more than the static evaluation.

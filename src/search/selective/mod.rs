@@ -14,7 +14,7 @@
 //! | `enhancements` | the switches |
 //! | `window_search` | what drivers ask |
 //!
-//! The constants are [`Selective::PARAMS`], one block a game.
+//! The constants are [`Selective::PARAMS`], one block a game; a [`SearchThread`] can be given others.
 
 mod enhancements;
 mod histories;
@@ -30,7 +30,7 @@ pub use histories::SearchThread;
 pub use path::Path;
 
 use crate::context::to_node;
-use crate::game::{EndgameValue, Endgames, MAX_EVALUATION, Score, Selective};
+use crate::game::{EndgameValue, Endgames, MAX_EVALUATION, Score, SearchParams, Selective};
 use crate::memory::TableEntry;
 use crate::{Bounds, Depth, Limits, Observer, Proof, Table, Window};
 use Enhancement as E;
@@ -42,6 +42,7 @@ pub const MAX_PLY: u32 = 240;
 /// A selective search of one thread.
 pub struct SelectiveSearch<'a, G: Selective, O> {
     on: Enhancements,
+    params: SearchParams,
     table: &'a Table,
     thread: &'a mut SearchThread<G>,
     path: Path,
@@ -106,6 +107,7 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
         thread.begin();
         SelectiveSearch {
             on: on.of::<G>(),
+            params: thread.params,
             table,
             thread,
             path,
@@ -151,7 +153,7 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
             value -= value * clock / (2 * limit as Score);
         }
         if self.on.has(E::CorrectionHistory) {
-            value += self.thread.histories.correction(position);
+            value += self.thread.histories.correction(position, self.params.correction_limit);
         }
         value.clamp(1 - MAX_EVALUATION, MAX_EVALUATION - 1)
     }
@@ -181,7 +183,7 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
     /// Whether the bounds of table entries hold here: entries know neither the game nor the halfmove clock.
     #[inline]
     fn trusts_table(&self, recurrence: Recurrence) -> bool {
-        let is_young = |limit| self.path.halfmove_clock() + G::PARAMS.halfmove_margin < limit;
+        let is_young = |limit| self.path.halfmove_clock() + self.params.halfmove_margin < limit;
         recurrence == Recurrence::None && G::HALFMOVE_LIMIT.is_none_or(is_young)
     }
 

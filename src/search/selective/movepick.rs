@@ -1,7 +1,7 @@
 //! The move picker: the order in which the selective search tries moves, generated in stages. What is not tried is not
 //! generated.
 
-use super::histories::Histories;
+use super::histories::{Histories, SearchThread};
 use super::{Enhancement, Enhancements};
 use crate::game::{MoveList, Selective};
 use arrayvec::ArrayVec;
@@ -33,6 +33,8 @@ pub(super) struct MovePicker<G: Selective> {
     losing: MoveList<G::Move>,
     /// Quiet moves are not wanted any more.
     skip_quiets: bool,
+    /// What a unit of evaluation is worth in the order of quiet moves; 0: they are not evaluated.
+    eval_weight: i32,
 }
 
 impl<G: Selective> MovePicker<G> {
@@ -55,7 +57,14 @@ impl<G: Selective> MovePicker<G> {
             at: 0,
             losing: MoveList::new(),
             skip_quiets: false,
+            eval_weight: 0,
         }
+    }
+
+    /// Orders quiet moves also by the evaluation of the positions that they lead to, a unit of it worth so much history.
+    #[inline]
+    pub(super) fn evaluate_quiets(&mut self, weight: i32) {
+        self.eval_weight = weight;
     }
 
     /// Quiet moves are not wanted any more.
@@ -75,7 +84,7 @@ impl<G: Selective> MovePicker<G> {
     pub(super) fn next(
         &mut self,
         position: &G,
-        memory: &Histories,
+        thread: &mut SearchThread<G>,
         ply: usize,
         on: Enhancements,
     ) -> Option<G::Move> {
@@ -93,7 +102,7 @@ impl<G: Selective> MovePicker<G> {
                 Stage::ListNoisy => {
                     position.list_noisy(&mut self.moves);
                     for &m in &self.moves {
-                        self.scores.push(noisy_score(position, m, memory, on));
+                        self.scores.push(noisy_score(position, m, &thread.histories, on));
                     }
                     self.stage = Stage::Noisy;
                 }
@@ -120,9 +129,12 @@ impl<G: Selective> MovePicker<G> {
                     if !self.skip_quiets {
                         position.list_quiet(&mut self.moves);
                         for &m in &self.moves {
-                            let mut score = memory.quiet_score(position, m, ply);
+                            let mut score = thread.histories.quiet_score(position, m, ply);
                             if on.has(Enhancement::StaticOrder) {
                                 score += position.static_quiet_score(m);
+                            }
+                            if self.eval_weight != 0 {
+                                score -= thread.evaluate(&position.after(m)) * self.eval_weight / G::UNIT;
                             }
                             self.scores.push(score);
                         }

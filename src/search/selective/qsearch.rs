@@ -107,7 +107,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 // Delta pruning: even what it takes for nothing does not reach alpha.
                 if may_stand_pat {
                     let reach =
-                        static_eval + position.captured_value(m) + margin::<G>(G::PARAMS.delta_margin, 1);
+                        static_eval + position.captured_value(m) + margin::<G>(self.params.delta_margin, 1);
                     if self.on.has(E::Delta) && reach <= alpha {
                         best = best.max(reach);
                         continue;

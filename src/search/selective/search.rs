@@ -33,7 +33,6 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
     ///
     /// A value is the right one only as far as the enhancements are: bounds of two calls may contradict each other.
     pub(super) fn search(&mut self, position: &G, node: NodeContext) -> Result<Score, Stopped> {
-        let params = &G::PARAMS;
         let NodeContext { mut depth, ply, mut window, .. } = node;
 
         // Step 1. At the end of the game, its solver takes over; at the leaves, quiescence does.
@@ -150,8 +149,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
 
         if !is_root && !is_pv && may_prune && node.excluded == 0 && window.beta.abs() < MAX_EVALUATION {
             // Step 8. Reverse futility pruning: so far above beta that the opponent will not get it back.
-            if self.on.has(E::ReverseFutility) && depth <= params.reverse_futility_depth {
-                let margin = margin::<G>(params.reverse_futility_margin, depth - i32::from(improving));
+            if self.on.has(E::ReverseFutility) && depth <= self.params.reverse_futility_depth {
+                let margin = margin::<G>(self.params.reverse_futility_margin, depth - i32::from(improving));
                 if eval - margin >= window.beta && eval < MAX_EVALUATION {
                     return Ok((eval + window.beta) / 2);
                 }
@@ -159,8 +158,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
 
             // Step 9. Razoring: so far below alpha that only captures could help.
             if self.on.has(E::Razoring)
-                && depth <= params.razoring_depth
-                && eval + margin::<G>(params.razoring_margin, depth) <= window.alpha
+                && depth <= self.params.razoring_depth
+                && eval + margin::<G>(self.params.razoring_margin, depth) <= window.alpha
             {
                 let value = self.qsearch(position, ply, window, 0)?;
                 if value <= window.alpha {
@@ -171,13 +170,13 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
 
             // Step 10. Null move pruning: if passing is good enough, so is some move; but for zugzwang.
             if self.on.has(E::NullMove)
-                && depth >= params.null_move_depth
+                && depth >= self.params.null_move_depth
                 && !node.after_null
                 && ply >= self.null_move_min_ply
                 && eval >= window.beta
                 && static_eval
-                    >= window.beta - margin::<G>(params.null_move_slack, depth)
-                        + margin::<G>(params.null_move_offset, 1)
+                    >= window.beta - margin::<G>(self.params.null_move_slack, depth)
+                        + margin::<G>(self.params.null_move_offset, 1)
                 && let Some(passed) = position.null_move()
                 && let Some(value) = self.null_move(position, node, &passed, eval)?
             {
@@ -186,12 +185,12 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             }
 
             // Step 11. ProbCut: a capture that beats a higher bound at a lower depth.
-            let improved = if improving { params.prob_cut_improving } else { 0 };
-            let high = window.beta + margin::<G>(params.prob_cut_margin - improved, 1);
+            let improved = if improving { self.params.prob_cut_improving } else { 0 };
+            let high = window.beta + margin::<G>(self.params.prob_cut_margin - improved, 1);
             if self.on.has(E::ProbCut)
-                && depth >= params.prob_cut_depth
+                && depth >= self.params.prob_cut_depth
                 && high < MAX_EVALUATION
-                && !(table_depth > depth - params.prob_cut_reduction && known.upper < high)
+                && !(table_depth > depth - self.params.prob_cut_reduction && known.upper < high)
                 && let Some(value) = self.prob_cut(position, node, high, static_eval)?
             {
                 self.proved = false;
@@ -205,7 +204,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             && may_stand_pat
             && node.excluded == 0
             && self.on.has(E::MultiProbCut)
-            && depth >= params.multi_prob_cut_depth
+            && depth >= self.params.multi_prob_cut_depth
             && window.beta.abs() < MAX_EVALUATION
             && let Some(bounds) = self.multi_prob_cut(position, NodeContext { window, ..node }, eval)?
         {
@@ -218,7 +217,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         if self.on.has(E::Etc)
             && !is_root
             && !is_pv
-            && depth >= params.etc_depth
+            && depth >= self.params.etc_depth
             && node.excluded == 0
             && let Some(value) = self.enhanced_cutoff(position, node)
         {
@@ -229,7 +228,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         if self.on.has(E::Iir)
             && (is_pv || node.cut)
             && table_move == 0
-            && depth >= params.iir_depth
+            && depth >= self.params.iir_depth
             && node.excluded == 0
             && !is_root
         {
@@ -245,6 +244,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             [first, second, counter]
         };
         let mut picker = MovePicker::new(table_move, refutations);
+        if self.on.has(E::EvalOrder) && depth >= self.params.eval_order_depth {
+            picker.evaluate_quiets(self.params.eval_order_weight);
+        }
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut alpha = window.alpha;
@@ -255,7 +257,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut quiets_tried: ArrayVec<G::Move, 48> = ArrayVec::new();
         let mut noisy_tried: ArrayVec<G::Move, 32> = ArrayVec::new();
 
-        while let Some(m) = picker.next(position, &self.thread.histories, at, self.on) {
+        while let Some(m) = picker.next(position, self.thread, at, self.on) {
             let packed = position.pack(m);
             if packed == node.excluded
                 || is_root && !self.searchmoves.is_empty() && !self.searchmoves.contains(&m)
@@ -271,9 +273,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 if noisy {
                     // SEE pruning of captures.
                     if self.on.has(E::SeePruning)
-                        && depth <= params.see_pruning_depth
+                        && depth <= self.params.see_pruning_depth
                         && picker.is_losing()
-                        && !position.see_ge(m, -margin::<G>(params.see_noisy_margin, depth))
+                        && !position.see_ge(m, -margin::<G>(self.params.see_noisy_margin, depth))
                     {
                         all_proved = false;
                         continue;
@@ -281,8 +283,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 } else {
                     // Late move pruning (move count).
                     if self.on.has(E::LateMovePruning)
-                        && depth <= params.late_move_depth
-                        && count >= (params.late_move_base + depth * depth) / if improving { 1 } else { 2 }
+                        && depth <= self.params.late_move_depth
+                        && count
+                            >= (self.params.late_move_base + depth * depth) / if improving { 1 } else { 2 }
                     {
                         picker.skip_quiets();
                         all_proved = false;
@@ -291,11 +294,11 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                     // Futility pruning.
                     if self.on.has(E::Futility)
                         && may_prune
-                        && lmr_depth <= params.futility_depth
+                        && lmr_depth <= self.params.futility_depth
                         && static_eval
-                            + margin::<G>(params.futility_margin, 1)
-                            + margin::<G>(params.futility_depth_margin, lmr_depth)
-                            + history / params.futility_history_divisor * G::UNIT / 100
+                            + margin::<G>(self.params.futility_margin, 1)
+                            + margin::<G>(self.params.futility_depth_margin, lmr_depth)
+                            + history / self.params.futility_history_divisor * G::UNIT / 100
                             <= alpha
                     {
                         picker.skip_quiets();
@@ -304,16 +307,17 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                     }
                     // History pruning.
                     if self.on.has(E::HistoryPruning)
-                        && lmr_depth <= params.history_pruning_depth
-                        && history < params.history_pruning_score * lmr_depth
+                        && lmr_depth <= self.params.history_pruning_depth
+                        && history < self.params.history_pruning_score * lmr_depth
                     {
                         all_proved = false;
                         continue;
                     }
                     // SEE pruning of quiet moves.
                     if self.on.has(E::SeePruning)
-                        && lmr_depth <= params.see_pruning_depth
-                        && !position.see_ge(m, -margin::<G>(params.see_quiet_margin, lmr_depth * lmr_depth))
+                        && lmr_depth <= self.params.see_pruning_depth
+                        && !position
+                            .see_ge(m, -margin::<G>(self.params.see_quiet_margin, lmr_depth * lmr_depth))
                     {
                         all_proved = false;
                         continue;
@@ -325,15 +329,15 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             let mut extension = 0;
             if self.on.has(E::Singular)
                 && !is_root
-                && depth >= params.singular_depth
+                && depth >= self.params.singular_depth
                 && packed == table_move
                 && node.excluded == 0
-                && table_depth >= depth - params.singular_entry_depth
+                && table_depth >= depth - self.params.singular_entry_depth
                 && known.lower.abs() < MAX_EVALUATION
                 && known.lower > -INFINITY
                 && ply < 2 * self.iteration
             {
-                let bound = known.lower - margin::<G>(params.singular_margin, depth);
+                let bound = known.lower - margin::<G>(self.params.singular_margin, depth);
                 let singular = NodeContext {
                     excluded: packed,
                     cut: node.cut,
@@ -386,13 +390,13 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             } else {
                 // Step 18. Late move reductions (LMR): later moves are searched less deep first.
                 let mut reduction = 0;
-                if self.on.has(E::Lmr) && depth >= params.lmr_depth && count > 1 + i32::from(is_pv) {
+                if self.on.has(E::Lmr) && depth >= self.params.lmr_depth && count > 1 + i32::from(is_pv) {
                     if !noisy || picker.is_losing() {
                         reduction = self.thread.reduction(depth, count);
                         reduction += i32::from(!improving && !in_check);
                         reduction -= i32::from(is_pv);
                         reduction -= i32::from(gives_check);
-                        reduction -= history / params.lmr_history_divisor;
+                        reduction -= history / self.params.lmr_history_divisor;
                         reduction -= i32::from(refutations.contains(&packed));
                         reduction += i32::from(node.cut && self.on.has(E::CutNodes));
                     }
@@ -478,12 +482,11 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         passed: &G,
         eval: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let params = &G::PARAMS;
         let NodeContext { depth, ply, window, cut, .. } = node;
-        let by_eval = (eval - window.beta) / margin::<G>(params.null_move_eval_margin, 1);
-        let reduction = params.null_move_reduction
-            + depth / params.null_move_depth_divisor
-            + by_eval.min(params.null_move_eval_limit);
+        let by_eval = (eval - window.beta) / margin::<G>(self.params.null_move_eval_margin, 1).max(1);
+        let reduction = self.params.null_move_reduction
+            + depth / self.params.null_move_depth_divisor
+            + by_eval.min(self.params.null_move_eval_limit);
         self.thread.histories.plies[ply as usize].piece = 0;
         self.path.push_null(passed.key());
         let after = NodeContext {
@@ -497,7 +500,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             return Ok(None);
         }
         let value = if value > MAX_EVALUATION { window.beta } else { value };
-        if depth < params.null_verification_depth
+        if depth < self.params.null_verification_depth
             || !self.on.has(E::NullVerification)
             || self.null_move_min_ply > 0
         {
@@ -521,7 +524,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         static_eval: Score,
     ) -> Result<Option<Score>, Stopped> {
         let NodeContext { depth, ply, .. } = node;
-        let reduced = depth - G::PARAMS.prob_cut_reduction;
+        let reduced = depth - self.params.prob_cut_reduction;
         let mut moves = MoveList::new();
         position.list_noisy(&mut moves);
         for m in moves {
@@ -554,15 +557,14 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         node: NodeContext,
         eval: Score,
     ) -> Result<Option<Bounds>, Stopped> {
-        let params = &G::PARAMS;
         let Some(table) = G::prob_cut_table() else { return Ok(None) };
         let NodeContext { depth, ply, window, cut, .. } = node;
         let left = G::Solver::moves_left(position).map_or(i32::MAX, |left| left as i32);
         let beyond = (depth - left).max(0);
-        if beyond >= params.multi_prob_cut_beyond {
+        if beyond >= self.params.multi_prob_cut_beyond {
             return Ok(None);
         }
-        let confidence = params.multi_prob_cut_confidence + params.multi_prob_cut_step * beyond;
+        let confidence = self.params.multi_prob_cut_confidence + self.params.multi_prob_cut_step * beyond;
         for pair in table.pairs(position.prob_cut_stage(), depth) {
             let below =
                 |bound| NodeContext { cut, ..NodeContext::new(pair.shallow, ply, Window::null(bound)) };
@@ -584,13 +586,13 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
     /// The value of a position by the game's endgame solver, if the end is near.
     #[inline]
     fn solve(&mut self, position: &G, node: NodeContext) -> Result<Option<Score>, Stopped> {
-        let params = &G::PARAMS;
         let NodeContext { depth, ply, window, excluded, .. } = node;
         if !G::Solver::SOLVES || ply == 0 || excluded != 0 || !self.on.has(E::EndgameSolver) {
             return Ok(None);
         }
         let is_near = G::Solver::moves_left(position).is_some_and(|left| {
-            left <= params.solver_moves || left as i32 <= depth && left <= params.solver_moves_in_depth
+            left <= self.params.solver_moves
+                || left as i32 <= depth && left <= self.params.solver_moves_in_depth
         });
         let Some(solver) = self.thread.solver.as_mut().filter(|_| is_near) else { return Ok(None) };
         self.observer.node(position.key());

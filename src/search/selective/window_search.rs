@@ -34,7 +34,7 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
         let table_move = self.table.probe(n.position.key()).map_or(0, |entry| entry.best);
         let mut picker = MovePicker::new(table_move, [0; 3]);
         let mut children = Vec::new();
-        while let Some(m) = picker.next(&n.position, &self.thread.histories, 0, self.on) {
+        while let Some(m) = picker.next(&n.position, self.thread, 0, self.on) {
             if self.searchmoves.is_empty() || self.searchmoves.contains(&m) {
                 children.push((m, n.child(m)));
             }
