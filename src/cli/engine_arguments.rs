@@ -37,10 +37,11 @@ pub(super) struct EngineArguments {
 const FULL_STRENGTH: u32 = 10;
 
 impl EngineArguments {
-    /// The settings that the user described.
-    pub(super) fn settings(&self) -> EngineSettings {
+    /// The settings that the user described, for a game whose weights are loaded.
+    pub(super) fn settings<G: Selective>(&self) -> Result<EngineSettings, Failure> {
+        self.search.load_weights::<G>()?;
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-        EngineSettings {
+        Ok(EngineSettings {
             options: self.search.options(seed),
             control: TimeControl {
                 depth: self.depth,
@@ -50,7 +51,7 @@ impl EngineArguments {
             },
             strength: (self.level < FULL_STRENGTH).then(|| Strength::level(self.level, seed)),
             ponder: false,
-        }
+        })
     }
 }
 
@@ -84,9 +85,20 @@ pub(super) struct SearchArguments {
     /// Vary the openings: in the first 10 plies, draw a move by the seed from those nearly as good as the best
     #[arg(long)]
     varied: bool,
+    /// Weights of the evaluation, as 'nullwindow train' writes them [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
 }
 
 impl SearchArguments {
+    /// Evaluates with the weights that the user gave, if any.
+    pub(super) fn load_weights<G: Selective>(&self) -> Result<(), Failure> {
+        let Some(path) = &self.weights else { return Ok(()) };
+        let refused = |error: String| Failure::Usage(format!("{}: {error}", path.display()));
+        let weights = std::fs::read(path).map_err(|error| refused(error.to_string()))?;
+        G::play_with(Some(&weights)).map_err(refused)
+    }
+
     /// The options that the user described. `seed` is that of varied openings.
     pub(super) fn options(&self, seed: u64) -> Options {
         let options = Options::default();

@@ -25,6 +25,6 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let settings = EngineSettings { ponder: arguments.ponder, ..arguments.engine.settings() };
+    let settings = EngineSettings { ponder: arguments.ponder, ..arguments.engine.settings::<Othello>()? };
     Ok(gtp::serve::<Othello>(io::stdin(), out, settings)?)
 }

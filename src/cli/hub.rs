@@ -25,5 +25,5 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let endgames = arguments.endgames.open()?;
-    Ok(hub::serve::<Checkers>(io::stdin(), out, arguments.engine.settings(), endgames)?)
+    Ok(hub::serve::<Checkers>(io::stdin(), out, arguments.engine.settings::<Checkers>()?, endgames)?)
 }

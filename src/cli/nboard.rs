@@ -3,6 +3,7 @@
 use super::Failure;
 use super::engine_arguments::EngineArguments;
 use nullwindow::protocols::nboard;
+use nullwindow_othello::Othello;
 use std::io::{self, Write};
 
 /// Run the Othello engine under the NBoard protocol
@@ -20,5 +21,5 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    Ok(nboard::serve(io::stdin(), out, arguments.engine.settings())?)
+    Ok(nboard::serve(io::stdin(), out, arguments.engine.settings::<Othello>()?)?)
 }

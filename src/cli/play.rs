@@ -116,6 +116,7 @@ impl Arguments {
 
     /// The game to play or to continue.
     fn begin<G: PlayableGame>(&self) -> Result<Play<G>, Failure> {
+        self.search.load_weights::<G>()?;
         let opponent = self.opponent();
         let mut autosave = match self.state.clone().or_else(Autosave::default_folder) {
             Some(folder) => Autosave::in_folder(folder),

@@ -6,6 +6,7 @@ use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::engine::Signals;
 use nullwindow::game::EndgameSolver;
+use nullwindow::positions::Plies;
 use nullwindow::support::{count, message, write_whole};
 use nullwindow::tuning::{Games, SelfPlay, TrainConfig, Trainable, fit};
 use nullwindow_checkers::Checkers;
@@ -13,6 +14,7 @@ use nullwindow_chess::Chess;
 use nullwindow_othello::Othello;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,8 +63,17 @@ pub(super) struct Arguments {
         conflicts_with = "files", help_heading = "Self-play")]
     nodes: u64,
     /// Weights with which the first round plays [default: none, as before anything was learned]
-    #[arg(long, value_name = "FILE", conflicts_with = "files", help_heading = "Self-play")]
+    #[arg(long, value_name = "FILE", help_heading = "Self-play")]
     weights: Option<PathBuf>,
+    /// Begin to learn with the weights that the games were played with, instead of none; those of --weights for the first round,
+    /// and for FILES. Not for chess
+    #[arg(long, requires = "weights")]
+    warm_start: bool,
+    /// Random plies with which a game begins: one of these numbers [default: 2..28 for Othello, 2..12 for checkers, 4..10 for
+    /// chess]
+    #[arg(long, value_name = "FROM..TO", value_parser = parse_random_plies, conflicts_with = "files",
+        help_heading = "Self-play")]
+    random_plies: Option<RangeInclusive<u32>>,
     /// Learn from the games of so many rounds, the last ones
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with = "files", help_heading = "Self-play")]
@@ -110,9 +121,16 @@ fn train<G: Trainable>(arguments: &Arguments, out: &mut impl Write) -> Result<()
     if arguments.files.is_empty() {
         return rounds::<G>(arguments, config);
     }
+    let start = match (&arguments.weights, arguments.warm_start) {
+        (Some(path), true) => Some(fs::read(path).map_err(|error| failed(path, &error))?),
+        (Some(_), false) => {
+            return Err(Failure::Usage("--weights with files: expected --warm-start too".to_string()));
+        }
+        (None, _) => None,
+    };
     let file = output(arguments.output.as_deref(), arguments.overwrite)?;
     let files = arguments.files.clone();
-    learn_to(file, out, move |epochs| weights::<G>(&files, &config, epochs))
+    learn_to(file, out, move |epochs| weights::<G>(&files, &config, start.as_deref(), epochs))
 }
 
 /// The settings of the fit: what the user gave, else those of the game.
@@ -136,6 +154,19 @@ fn config<G: Trainable>(arguments: &Arguments) -> Result<TrainConfig, Failure> {
     Ok(config)
 }
 
+/// A range of numbers of plies, such as 4..20.
+fn parse_random_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    match text.parse::<Plies>() {
+        Ok(Plies { from, to: Some(to) }) if to <= MOST_RANDOM_PLIES => Ok(from as u32..=to as u32),
+        _ => Err(format!(
+            "expected FROM..TO, both included, with FROM up to TO and TO up to {MOST_RANDOM_PLIES}"
+        )),
+    }
+}
+
+/// After more of them hardly a game would be left to play.
+const MOST_RANDOM_PLIES: usize = 50;
+
 /// What is said after Ctrl-C.
 const KEPT: &str = "the games are kept; the same command goes on";
 
@@ -146,15 +177,18 @@ fn rounds<G: Trainable>(arguments: &Arguments, config: TrainConfig) -> Result<()
     fs::create_dir_all(&folder).map_err(|error| failed(&folder, &error))?;
     let games_of = |round: u32| folder.join(format!("round-{round}.pgn"));
     let weights_of = |round: u32| folder.join(format!("round-{round}.weights"));
+    let mut last = Vec::new();
     match &arguments.weights {
-        Some(path) => play_with::<G>(&fs::read(path).map_err(|error| failed(path, &error))?, path)?,
+        Some(path) => {
+            last = fs::read(path).map_err(|error| failed(path, &error))?;
+            play_with::<G>(&last, path)?;
+        }
         None => G::play_with(None).map_err(Failure::Usage)?,
     }
-    let mut last = Vec::new();
     for round in 1..=arguments.rounds {
         let settings = SelfPlay {
             seed: arguments.seed << 8 | u64::from(round),
-            random_plies: G::RANDOM_PLIES,
+            random_plies: arguments.random_plies.clone().unwrap_or(G::RANDOM_PLIES),
             nodes: arguments.nodes,
             adjudication: G::SELF_PLAY_END,
         };
@@ -165,7 +199,9 @@ fn rounds<G: Trainable>(arguments: &Arguments, config: TrainConfig) -> Result<()
                 let first = (round + 1).saturating_sub(arguments.window).max(1);
                 let files: Vec<String> =
                     (first..=round).map(|round| games_of(round).display().to_string()).collect();
-                let learned = learn(&stop, move |epochs| weights::<G>(&files, &config, epochs))?;
+                let start = arguments.warm_start.then_some(last);
+                let learned =
+                    learn(&stop, move |epochs| weights::<G>(&files, &config, start.as_deref(), epochs))?;
                 if !learned.is_whole {
                     return Err(Failure::Interrupted(KEPT.to_string()));
                 }
@@ -220,10 +256,11 @@ fn play<G: Trainable>(
     }
 }
 
-/// The weights that are learned from files of games.
+/// The weights that are learned from files of games, beginning with `start` or with none.
 fn weights<G: Trainable>(
     files: &[String],
     config: &TrainConfig,
+    start: Option<&[u8]>,
     epochs: &Epochs,
 ) -> Result<Vec<u8>, Failure> {
     let games = games::<G>(files)?;
@@ -237,6 +274,9 @@ fn weights<G: Trainable>(
     let (training, validation) = split(samples, G::EXPECTED)?;
     message!("{} positions for training, {} for validation", training.len(), validation.len());
     let mut model = G::model(&training, config);
+    if let Some(start) = start {
+        G::begin_with(&mut model, start).map_err(|error| Failure::Usage(format!("--warm-start: {error}")))?;
+    }
     let watch = |epoch, model: &G::Model| epochs.report(epoch, || G::weights(model));
     let loss = fit(&mut model, &training, &validation, config, watch);
     message!("validation loss {loss:.6} with quantised weights");

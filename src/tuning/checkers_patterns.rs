@@ -150,14 +150,13 @@ impl Trainable for Checkers {
         }
     }
 
-    fn weights(model: &CheckersModel) -> Vec<u8> {
-        Patterns::from_features(&model.weights).to_bytes()
+    fn begin_with(model: &mut CheckersModel, weights: &[u8]) -> Result<(), String> {
+        model.weights = Patterns::from_bytes(weights).map_err(|error| error.to_string())?.to_features();
+        Ok(())
     }
 
-    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
-        let patterns = weights.map(Patterns::from_bytes).transpose().map_err(|error| error.to_string())?;
-        Patterns::replace(patterns);
-        Ok(())
+    fn weights(model: &CheckersModel) -> Vec<u8> {
+        Patterns::from_features(&model.weights).to_bytes()
     }
 }
 

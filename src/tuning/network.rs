@@ -9,7 +9,7 @@ use crate::game::{Game, Record, Score, Selective, Side};
 use crate::support::pool::map;
 use nullwindow_chess::Chess;
 use nullwindow_chess::evaluation::network::{MIN_PIECES, active_features};
-use nullwindow_chess::evaluation::{Network, Weights, WeightsError};
+use nullwindow_chess::evaluation::{Network, Weights};
 use std::ops::RangeInclusive;
 
 /// A training sample: a quiet position, from the side to move's point of view.
@@ -152,19 +152,6 @@ impl Trainable for Chess {
 
     fn weights(model: &NetworkModel) -> Vec<u8> {
         model.network().to_string().into_bytes()
-    }
-
-    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
-        let network = match weights {
-            None => Network::zero(),
-            Some(bytes) => {
-                let text =
-                    std::str::from_utf8(bytes).map_err(|_| "not a file of network weights".to_string())?;
-                text.parse().map_err(|error: WeightsError| error.to_string())?
-            }
-        };
-        Network::replace(network);
-        Ok(())
     }
 }
 

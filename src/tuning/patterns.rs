@@ -157,13 +157,12 @@ impl Trainable for Othello {
         PatternModel { stages: vec![vec![0.0; FEATURES]; STAGES], weight_decay: config.weight_decay as f32 }
     }
 
-    fn weights(model: &PatternModel) -> Vec<u8> {
-        Patterns::from_features(&model.stages).to_bytes()
+    fn begin_with(model: &mut PatternModel, weights: &[u8]) -> Result<(), String> {
+        model.stages = Patterns::from_bytes(weights).map_err(|error| error.to_string())?.to_features();
+        Ok(())
     }
 
-    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
-        let patterns = weights.map(Patterns::from_bytes).transpose().map_err(|error| error.to_string())?;
-        Patterns::replace(patterns);
-        Ok(())
+    fn weights(model: &PatternModel) -> Vec<u8> {
+        Patterns::from_features(&model.stages).to_bytes()
     }
 }

@@ -32,12 +32,14 @@ pub trait Trainable: PlayableGame {
     /// A model that has learned nothing yet.
     fn model(training: &[<Self::Model as Model>::Sample], config: &TrainConfig) -> Self::Model;
 
+    /// Lets a model begin with the weights of a file, instead of nothing. The error says what is wrong with the file, or that
+    /// the game has no such beginning.
+    fn begin_with(_: &mut Self::Model, _: &[u8]) -> Result<(), String> {
+        Err(format!("the evaluation of {} is always learned from nothing", Self::NAME))
+    }
+
     /// The file of weights of a model.
     fn weights(model: &Self::Model) -> Vec<u8>;
-
-    /// Plays with the weights of a file from now on, or with none: as before anything was learned. The error says what is
-    /// wrong with the file.
-    fn play_with(weights: Option<&[u8]>) -> Result<(), String>;
 }
 
 /// The value that a player wrote down for its move, as in `+0.35/12`, in units of the evaluation.

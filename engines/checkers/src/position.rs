@@ -3,6 +3,7 @@
 use crate::bitboard::{BOARD, Direction, places, row};
 use crate::endgames::CheckersEndgames;
 use crate::generate::Movers;
+use crate::patterns::Patterns;
 use crate::{Move, Square, evaluation};
 use nullwindow_game::{
     Endgames, Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study,
@@ -268,10 +269,23 @@ impl Selective for Checkers {
         evaluation::evaluate_trained(self)
     }
 
+    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
+        let patterns = weights.map(Patterns::from_bytes).transpose().map_err(|error| error.to_string())?;
+        Patterns::replace(patterns);
+        Ok(())
+    }
+
     /// In matches of 80 to 120 games, 12 ms a move, none of these gained what could be told from chance; correction history lost 50
     /// Elo (16 to 84). With enhanced transposition cut-offs, Fourth Position is not won in 60 000 nodes a move.
-    const OFF: &'static [&'static str] =
-        &["etc", "threats", "threat-extension", "single-reply", "static-order", "correction-history"];
+    const OFF: &'static [&'static str] = &[
+        "etc",
+        "threats",
+        "threat-extension",
+        "single-reply",
+        "static-order",
+        "eval-order",
+        "correction-history",
+    ];
     const CORRECTION_KEYS: usize = 3;
 
     /// The men of Black, the men of White, and the kings.

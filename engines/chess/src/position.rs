@@ -1,6 +1,6 @@
 //! The position, and the traits of a search.
 
-use crate::evaluation::{evaluate_classic, evaluate_trained, is_dead};
+use crate::evaluation::{Network, WeightsError, evaluate_classic, evaluate_trained, is_dead};
 use crate::generator::MoveGenerator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
@@ -255,7 +255,20 @@ impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
-    const OFF: &'static [&'static str] = &["etc", "single-reply"];
+    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
+        let network = match weights {
+            None => Network::zero(),
+            Some(bytes) => {
+                let text =
+                    std::str::from_utf8(bytes).map_err(|_| "not a file of network weights".to_string())?;
+                text.parse().map_err(|error: WeightsError| error.to_string())?
+            }
+        };
+        Network::replace(network);
+        Ok(())
+    }
+
+    const OFF: &'static [&'static str] = &["etc", "single-reply", "eval-order"];
     const CORRECTION_KEYS: usize = 3;
 
     /// The pawns, the pieces of White, and the pieces of Black.

@@ -51,6 +51,12 @@ pub trait Selective: PlayRules {
     /// Whether there is a trained evaluation: whether [`Selective::evaluate_trained`] is not the classic one.
     const HAS_TRAINED_EVALUATION: bool = false;
 
+    /// Evaluates with the weights of a file from now on, in the whole program, or with none: as before anything was learned.
+    /// The error says what is wrong with the file.
+    fn play_with(_weights: Option<&[u8]>) -> Result<(), String> {
+        Err("there is no trained evaluation for this game".to_string())
+    }
+
     /// Correction history: the number of correction keys of a position.
     const CORRECTION_KEYS: usize = 0;
 

@@ -3,11 +3,12 @@
 use crate::bitboard::{Bitboard, C_SQUARES, CORNERS, X_SQUARES, flips, mobility, neighbours, squares};
 use crate::evaluation::{self, DISC};
 use crate::moves::Move;
+use crate::patterns::Patterns;
 use crate::prob_cut;
 use crate::solver::Solver;
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, ProbCutTable, Score, Selective, Side, Study, StudyDepths,
-    StudyParams, zobrist,
+    Game, MoveList, Outcome, PlayRules, ProbCutTable, Score, SearchParams, Selective, Side, Study,
+    StudyDepths, StudyParams, zobrist,
 };
 
 /// A position: the discs of both sides and the side to move.
@@ -223,10 +224,23 @@ impl Selective for Othello {
     const CAPTURE_SLOTS: usize = 1;
     const UNIT: Score = DISC;
     const HAS_TRAINED_EVALUATION: bool = true;
-    const OFF: &'static [&'static str] = &["history-pruning", "multi-prob-cut", "etc", "single-reply"];
+    const OFF: &'static [&'static str] =
+        &["history-pruning", "multi-prob-cut", "etc", "single-reply", "killers", "countermoves", "cut-nodes"];
+    const PARAMS: SearchParams = SearchParams {
+        reverse_futility_margin: 130,
+        lmr_base: 40,
+        eval_order_weight: 12_000,
+        ..SearchParams::DEFAULT
+    };
 
     fn evaluate_trained(&self) -> Score {
         evaluation::evaluate_trained(self)
+    }
+
+    fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
+        let patterns = weights.map(Patterns::from_bytes).transpose().map_err(|error| error.to_string())?;
+        Patterns::replace(patterns);
+        Ok(())
     }
 
     fn prob_cut_table() -> Option<&'static ProbCutTable> {

@@ -75,6 +75,12 @@ impl Patterns {
         Patterns::collect(weights.iter().map(|weight| weight.map(quantised)))
     }
 
+    /// The weights of [`features_of`], in points, for the opening and the ending.
+    pub fn to_features(&self) -> Vec<[f32; PHASES]> {
+        let points = |weight: i16| f32::from(weight) / WEIGHT_OF_POINT as f32;
+        self.weights.iter().map(|weight| weight.map(points)).collect()
+    }
+
     fn collect(weights: impl Iterator<Item = [i16; PHASES]>) -> Patterns {
         let weights: Vec<[i16; PHASES]> = weights.collect();
         Patterns { weights: weights.try_into().expect("a weight for every feature") }

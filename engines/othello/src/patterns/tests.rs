@@ -111,6 +111,7 @@ fn the_evaluation_is_the_sum_of_the_features() {
 fn weights_are_written_and_read_again() {
     let patterns = random_weights(2);
     let bytes = patterns.to_bytes();
+    assert_eq!(Patterns::from_features(&patterns.to_features()), patterns);
     assert_eq!(Patterns::from_bytes(&bytes), Ok(patterns));
 }
 
