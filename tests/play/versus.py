@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Plays two builds of nullwindow against each other in any game, through plain play, which every version has.
+
+    tests/play/versus.py othello NEW OLD [--movetime 100] [--games 400] [--jobs 2] [--plies 8] [--seed 1]
+
+NEW and OLD are commands: a program, and options of its `play` behind it, as in "target/release/nullwindow --weights new.bin".
+Every opening, random moves from the start, is played twice with the sides exchanged. Prints won, drawn and lost games of NEW
+and Elo with a 95 % interval over pairs of games.
+"""
+
+import argparse
+import math
+import random
+import re
+import shlex
+import subprocess
+import tempfile
+import threading
+import time
+
+SIDES = {"othello": ("black", "white"), "checkers": ("black", "white"), "chess": ("white", "black")}
+ENDS = re.compile(r"\b(Draw|Black wins|White wins)\b")
+# No game takes longer, in seconds.
+LONGEST_GAME = 600
+
+
+def legal_moves(program, game, moves):
+    """The side to move and its moves, by `show`; no moves if the game is over."""
+    command = [program, "show", game] + (["--moves", " ".join(moves)] if moves else [])
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    side = re.search(r"^to move +(\w+)", text, re.M)
+    found = re.search(r"^moves +\d+ (.*(?:\n {12}.*)*)", text, re.M)
+    return side.group(1).lower() if side else "", found.group(1).split() if found else []
+
+
+class Player:
+    """A game of one engine, which plays `side`, after an opening."""
+
+    def __init__(self, command, game, side, moves, movetime, folder):
+        program, *options = shlex.split(command)
+        other = [name for name in SIDES[game] if name != side][0]
+        limits = ["--movetime", str(movetime)] if movetime else []
+        arguments = ["play", game, "--plain", "--side", other, "--state", folder, "--hash", "16", *limits, *options]
+        if moves:
+            arguments += ["--moves", " ".join(moves)]
+        self.process = subprocess.Popen(
+            [program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.side = side.capitalize()
+
+    def send(self, move):
+        self.process.stdin.write(move + "\n")
+        self.process.stdin.flush()
+
+    def receive(self):
+        """What the engine does: ("plays", move), ("passes", None) or ("ends", the line that says how)."""
+        for line in self.process.stdout:
+            if line.startswith(f"{self.side} plays "):
+                return "plays", line.split()[2].rstrip(":")
+            if line.startswith(f"{self.side} cannot move"):
+                return "passes", None
+            if ENDS.search(line):
+                return "ends", ENDS.search(line).group()
+        raise RuntimeError(f"{self.side} has ended without a result")
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.process.stdin.close()
+
+
+def result_of(line, game):
+    """The points of the side that moves first, by a line that ends the game."""
+    if line.startswith("Draw"):
+        return 0.5
+    return 1.0 if line.split()[0].lower() == SIDES[game][0] else 0.0
+
+
+def play(commands, game, opening, movetime, folders):
+    """The points of the first command, which moves first."""
+    players = [
+        Player(command, game, side, opening, movetime, folder)
+        for command, side, folder in zip(commands, SIDES[game], folders)
+    ]
+    watch = threading.Timer(LONGEST_GAME, lambda: [player.process.kill() for player in players])
+    watch.start()
+    try:
+        turn = SIDES[game].index(legal_moves(shlex.split(commands[0])[0], game, opening)[0])
+        while True:
+            event, what = players[turn].receive()
+            if event == "ends":
+                return result_of(what, game)
+            if event == "plays":
+                players[1 - turn].send(what)
+            turn = 1 - turn
+    finally:
+        watch.cancel()
+        for player in players:
+            player.close()
+
+
+def elo(points, pairs):
+    mean = points / (2 * len(pairs))
+    deviation = math.sqrt(sum((pair / 2 - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1) / len(pairs))
+    scale = lambda share: -400 * math.log10(1 / min(max(share, 1e-3), 1 - 1e-3) - 1)
+    return scale(mean), scale(mean - 1.96 * deviation), scale(mean + 1.96 * deviation)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=SIDES)
+    parser.add_argument("new")
+    parser.add_argument("old")
+    parser.add_argument("--movetime", type=int, default=100, help="milliseconds a move; 0: limits are among the options")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--plies", type=int, default=8, help="random plies of an opening")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    lock, todo, pairs, score = threading.Lock(), list(range(arguments.games // 2)), [], [0, 0, 0]
+    failures = []
+
+    def work():
+        with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+            while True:
+                with lock:
+                    if not todo or failures:
+                        return
+                    number = todo.pop(0)
+                rng = random.Random(arguments.seed * 100_003 + number)
+                program = shlex.split(arguments.new)[0]
+                opening = []
+                while len(opening) < arguments.plies:
+                    moves = legal_moves(program, arguments.game, opening)[1]
+                    opening = opening + [rng.choice(moves)] if moves else []
+                try:
+                    first = play([arguments.new, arguments.old], arguments.game, opening, arguments.movetime, (one, two))
+                    second = play([arguments.old, arguments.new], arguments.game, opening, arguments.movetime, (one, two))
+                except Exception as error:  # noqa: BLE001: said by the main thread
+                    with lock:
+                        failures.append(f"opening {' '.join(opening)}: {error}")
+                    return
+                with lock:
+                    for points in (first, 1 - second):
+                        score[round(2 - 2 * points)] += 1
+                    pairs.append(first + 1 - second)
+                    if len(pairs) % 20 == 0:
+                        report()
+
+    def report():
+        middle, low, high = elo(sum(pairs), pairs)
+        print(
+            f"{2 * len(pairs)} games: won {score[0]}, drawn {score[1]}, lost {score[2]}, {100 * sum(pairs) / (2 * len(pairs)):.1f} %, "
+            f"Elo {middle:+.0f} ({low:+.0f} to {high:+.0f})",
+            flush=True,
+        )
+
+    threads = [threading.Thread(target=work) for _ in range(arguments.jobs)]
+    begin = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise SystemExit(failures[0])
+    report()
+    print(f"{time.monotonic() - begin:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
