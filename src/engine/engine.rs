@@ -41,6 +41,7 @@ const STACK: usize = 64 << 20;
 impl<G: Selective> Engine<G> {
     /// An engine with an empty memory, or an error if there is no memory for its table.
     pub fn new(options: Options) -> Result<Engine<G>, TableError> {
+        G::prepare();
         let table = Table::new(options.table_bits, BoundsKept::Two)?;
         let threads = (0..options.threads.max(1)).map(|_| SearchThread::new()).collect();
         let (history, endgames) = (History::new::<G>(), G::builtin_endgames());

@@ -255,6 +255,10 @@ impl Selective for Chess {
     const PIECE_SLOTS: usize = 2 * 6 * 64;
     const CAPTURE_SLOTS: usize = Chess::PIECE_SLOTS * 6;
     const UNIT: Score = 100;
+    fn prepare() {
+        Network::trained();
+    }
+
     fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
         let network = match weights {
             None => Network::zero(),

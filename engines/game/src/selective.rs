@@ -51,6 +51,9 @@ pub trait Selective: PlayRules {
     /// Whether there is a trained evaluation: whether [`Selective::evaluate_trained`] is not the classic one.
     const HAS_TRAINED_EVALUATION: bool = false;
 
+    /// Loads what the search for play needs, such as weights: engines do so before a clock runs.
+    fn prepare() {}
+
     /// Evaluates with the weights of a file from now on, in the whole program, or with none: as before anything was learned.
     /// The error says what is wrong with the file.
     fn play_with(_weights: Option<&[u8]>) -> Result<(), String> {

@@ -237,6 +237,10 @@ impl Selective for Othello {
         evaluation::evaluate_trained(self)
     }
 
+    fn prepare() {
+        Patterns::current();
+    }
+
     fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
         let patterns = weights.map(Patterns::from_bytes).transpose().map_err(|error| error.to_string())?;
         Patterns::replace(patterns);

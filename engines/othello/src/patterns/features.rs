@@ -1,6 +1,6 @@
 //! The weights of a stage: their places in the table that the evaluation reads, and the features that share a weight.
 
-use super::shapes::{INSTANCE_LIST, INSTANCES, SHAPES, indices, mirrored};
+use super::shapes::{INSTANCE_LIST, INSTANCES, SHAPES, indices, mirror, mirrored};
 use crate::bitboard::{Bitboard, mobility};
 use crate::position::Othello;
 use nullwindow_game::Game;
@@ -68,8 +68,9 @@ pub(super) fn fold() -> &'static [u32] {
         let mut count = 0;
         for shape in &SHAPES {
             let first = fold.len();
+            let order = mirror(shape);
             for index in 0..shape.size() {
-                let mirror = mirrored(shape, index);
+                let mirror = order.as_deref().map_or(index, |order| mirrored(order, index));
                 if mirror < index {
                     fold.push(fold[first + mirror]);
                 } else {

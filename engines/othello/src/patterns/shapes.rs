@@ -171,14 +171,19 @@ pub(crate) fn indices(own: Bitboard, other: Bitboard) -> Lanes {
     Lanes(index)
 }
 
-/// The index of the mirrored contents of a shape, where the shape has an axis of symmetry: both mean the same.
-pub(crate) fn mirrored(shape: &Shape, index: usize) -> usize {
+/// The mirror of a shape that has an axis of symmetry: for every digit of the mirrored contents, the digit that it was. Both
+/// contents mean the same.
+pub(crate) fn mirror(shape: &Shape) -> Option<Vec<usize>> {
     let order = |symmetry: u8| {
         let place = |&square: &u8| shape.squares.iter().position(|&other| other == image(square, symmetry));
         shape.squares.iter().map(place).collect::<Option<Vec<usize>>>()
     };
     let identity: Vec<usize> = (0..shape.squares.len()).collect();
-    let Some(order) = (1..8).filter_map(order).find(|order| *order != identity) else { return index };
+    (1..8).filter_map(order).find(|order| *order != identity)
+}
+
+/// The index of contents in a mirror.
+pub(crate) fn mirrored(mirror: &[usize], index: usize) -> usize {
     let digit = |place: usize| index / 3_usize.pow(place as u32) % 3;
-    order.iter().enumerate().map(|(to, &from)| digit(from) * 3_usize.pow(to as u32)).sum()
+    mirror.iter().enumerate().map(|(to, &from)| digit(from) * 3_usize.pow(to as u32)).sum()
 }
