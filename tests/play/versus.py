@@ -34,22 +34,31 @@ def legal_moves(program, game, moves):
 
 
 class Player:
-    """A game of one engine, which plays `side`, after an opening."""
+    """An engine, which plays one game after the other."""
 
-    def __init__(self, command, game, side, moves, movetime, folder):
+    def __init__(self, command, game, movetime, folder):
         program, *options = shlex.split(command)
-        other = [name for name in SIDES[game] if name != side][0]
         limits = ["--movetime", str(movetime)] if movetime else []
-        arguments = ["play", game, "--plain", "--side", other, "--state", folder, "--hash", "16", *limits, *options]
-        if moves:
-            arguments += ["--moves", " ".join(moves)]
+        arguments = ["play", game, "--plain", "--side", "both", "--state", folder, "--hash", "16", *limits, *options]
         self.process = subprocess.Popen(
             [program, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        self.side = side.capitalize()
+        self.sides = SIDES[game]
 
-    def send(self, move):
-        self.process.stdin.write(move + "\n")
+    def begin(self, side, opening):
+        """Begins a game in which it plays `side` after an opening."""
+        other = self.sides[1 - self.sides.index(side)]
+        self.side = side.capitalize()
+        for line in ["side both", "new", *opening, f"side {other}"]:
+            self.send(line)
+        # What is left of the game before is read up to the echo of the last command.
+        for line in self.process.stdout:
+            if line.rstrip() == f"> side {other}":
+                return
+        raise RuntimeError("an engine has ended")
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
     def receive(self):
@@ -77,16 +86,14 @@ def result_of(line, game):
     return 1.0 if line.split()[0].lower() == SIDES[game][0] else 0.0
 
 
-def play(commands, game, opening, movetime, folders):
-    """The points of the first command, which moves first."""
-    players = [
-        Player(command, game, side, opening, movetime, folder)
-        for command, side, folder in zip(commands, SIDES[game], folders)
-    ]
+def play(players, game, opening, first_to_move):
+    """The points of the first player, which moves first in the game."""
+    for player, side in zip(players, SIDES[game]):
+        player.begin(side, opening)
+    turn = SIDES[game].index(first_to_move)
     watch = threading.Timer(LONGEST_GAME, lambda: [player.process.kill() for player in players])
     watch.start()
     try:
-        turn = SIDES[game].index(legal_moves(shlex.split(commands[0])[0], game, opening)[0])
         while True:
             event, what = players[turn].receive()
             if event == "ends":
@@ -96,8 +103,18 @@ def play(commands, game, opening, movetime, folders):
             turn = 1 - turn
     finally:
         watch.cancel()
-        for player in players:
-            player.close()
+
+
+def random_opening(arguments, number):
+    """Random moves from the start, and the side that moves after them."""
+    rng = random.Random(arguments.seed * 100_003 + number)
+    program = shlex.split(arguments.new)[0]
+    opening = []
+    while True:
+        side, moves = legal_moves(program, arguments.game, opening)
+        if moves and len(opening) == arguments.plies:
+            return opening, side
+        opening = opening + [rng.choice(moves)] if moves else []
 
 
 def elo(points, pairs):
@@ -124,30 +141,33 @@ def main():
 
     def work():
         with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-            while True:
-                with lock:
-                    if not todo or failures:
-                        return
-                    number = todo.pop(0)
-                rng = random.Random(arguments.seed * 100_003 + number)
-                program = shlex.split(arguments.new)[0]
-                opening = []
-                while len(opening) < arguments.plies:
-                    moves = legal_moves(program, arguments.game, opening)[1]
-                    opening = opening + [rng.choice(moves)] if moves else []
-                try:
-                    first = play([arguments.new, arguments.old], arguments.game, opening, arguments.movetime, (one, two))
-                    second = play([arguments.old, arguments.new], arguments.game, opening, arguments.movetime, (one, two))
-                except Exception as error:  # noqa: BLE001: said by the main thread
+            new, old = (
+                Player(command, arguments.game, arguments.movetime, folder)
+                for command, folder in ((arguments.new, one), (arguments.old, two))
+            )
+            try:
+                while True:
                     with lock:
-                        failures.append(f"opening {' '.join(opening)}: {error}")
-                    return
-                with lock:
-                    for points in (first, 1 - second):
-                        score[round(2 - 2 * points)] += 1
-                    pairs.append(first + 1 - second)
-                    if len(pairs) % 20 == 0:
-                        report()
+                        if not todo or failures:
+                            return
+                        number = todo.pop(0)
+                    opening, side = random_opening(arguments, number)
+                    try:
+                        first = play([new, old], arguments.game, opening, side)
+                        second = play([old, new], arguments.game, opening, side)
+                    except (RuntimeError, OSError) as error:
+                        with lock:
+                            failures.append(f"opening {' '.join(opening)}: {error}")
+                        return
+                    with lock:
+                        for points in (first, 1 - second):
+                            score[round(2 - 2 * points)] += 1
+                        pairs.append(first + 1 - second)
+                        if len(pairs) % 20 == 0:
+                            report()
+            finally:
+                new.close()
+                old.close()
 
     def report():
         middle, low, high = elo(sum(pairs), pairs)
