@@ -123,10 +123,11 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// The transposition table: a hash table from positions to bounds and best moves, of fixed size, shared by threads.
 ///
-/// Keys are compared in full. Replacement: a new position takes, of the four entries of its bucket, an empty one, else one
-/// that no search since the last [`Table::new_generation`] has touched, else one of least depth; among equals, the first.
-/// A position that is there already keeps its entry: bounds of the same depth are combined, those of another depth are
-/// replaced, and a move is only replaced by a move.
+/// Keys are compared in full. Replacement: a new position takes, of the four entries of its bucket, an empty one, else the
+/// one of least depth; among equals, the first. Entries that were stored since the last [`Table::new_generation`] count as
+/// two plies deeper ([`Table::store`]), or as deeper than all older ones ([`Table::store_selective`]). A position that is
+/// there already keeps its entry: bounds of the same depth are combined, those of another depth are replaced, and a move is
+/// only replaced by a move.
 pub struct Table {
     buckets: Vec<Bucket>,
     mask: u64,
@@ -274,13 +275,15 @@ impl Table {
         })
     }
 
-    /// Stores what was found out about a position.
+    /// Stores what was found out about a position. A generation is an iteration here, and the moves of the last one order
+    /// those of this one: that it is older costs an entry two plies only, so that new leaves do not push it out.
     #[inline]
     pub fn store(&self, key: u64, entry: TableEntry) {
         self.put(key, entry, false);
     }
 
-    /// Stores what a selective search has found out about a position. Much deeper bounds of this generation stay, and bounds
+    /// Stores what a selective search has found out about a position. A generation is a whole search here, and what was left
+    /// by those before goes first. Much deeper bounds of this generation stay, and bounds
     /// that contradict each other, as those of a selective search may, give way to the new ones.
     #[inline]
     pub fn store_selective(&self, key: u64, entry: TableEntry) {
@@ -293,19 +296,21 @@ impl Table {
         let ways = &self.buckets[(key & self.mask) as usize].0[..self.ways];
         let mut place = &ways[0];
         let mut known = None;
-        let mut least = (u8::MAX, u8::MAX);
+        let mut least = u16::MAX;
+        let credit = if selective { SEARCH_CREDIT } else { ITERATION_CREDIT };
         for slot in ways {
             let (stored, packed) = slot.read();
             if stored == key && self.counts(packed) {
                 (place, known) = (slot, Some(packed));
                 break;
             }
-            let worth = match self.counts(packed) {
-                false => (0, 0),
-                true => (1 + u8::from(packed.generation == generation), packed.depth),
+            let rank = match self.counts(packed) {
+                false => 0,
+                true if packed.generation == generation => 1 + u16::from(packed.depth) + credit,
+                true => 1 + u16::from(packed.depth),
             };
-            if worth < least {
-                (place, least) = (slot, worth);
+            if rank < least {
+                (place, least) = (slot, rank);
             }
         }
         let TableEntry { mut bounds, mut proof, mut depth, mut best } = entry;
@@ -339,6 +344,14 @@ impl Table {
         place.write(key, packed);
     }
 }
+
+/// The plies by which entries of this iteration count as deeper than those of earlier ones. With entries of this iteration
+/// always before those of earlier ones, leaves push out the moves of the last iteration: alpha-beta in checkers at depth 15
+/// evaluates half as many leaves again.
+const ITERATION_CREDIT: u16 = 2;
+
+/// The same for searches of a game: more than any depth.
+const SEARCH_CREDIT: u16 = 1 << 8;
 
 /// How much deeper bounds have to be to stay, in a selective search.
 const DEEPER: Depth = 3;
@@ -420,20 +433,58 @@ mod tests {
         assert_eq!(table.probe(7), Some(entry(4, 4, 5, 11)));
     }
 
-    #[test]
-    fn old_and_shallow_entries_are_replaced_first() {
+    /// A full table of one bucket, by key and depth; the second part is stored after a new generation began.
+    fn full(older: &[(u64, Depth)], newer: &[(u64, Depth)], store: fn(&Table, u64, TableEntry)) -> Table {
         let table = Table::new(2, BoundsKept::Two).unwrap();
-        for (key, depth) in [(1, 9), (2, 3), (3, 2), (4, 7)] {
-            table.store(key, entry(0, 0, depth, 1));
-        }
-        table.store(5, entry(0, 0, 1, 1));
-        assert_eq!([1, 2, 3, 4, 5].map(|key| table.probe(key).is_some()), [true, true, false, true, true]);
+        let put = |&(key, depth): &(u64, Depth)| store(&table, key, entry(0, 0, depth, 1));
+        older.iter().for_each(put);
         table.new_generation();
-        for key in [1, 4, 5] {
-            table.store(key, entry(0, 0, 9, 1));
+        newer.iter().for_each(put);
+        table
+    }
+
+    /// The keys that are left when one more position is stored.
+    fn left(table: &Table, key: u64, depth: Depth, store: fn(&Table, u64, TableEntry)) -> Vec<u64> {
+        store(table, key, entry(0, 0, depth, 1));
+        (1..=key).filter(|&key| table.probe(key).is_some()).collect()
+    }
+
+    #[test]
+    fn the_shallowest_entry_of_a_generation_is_replaced_first() {
+        for store in [Table::store, Table::store_selective] {
+            let table = full(&[], &[(1, 9), (2, 3), (3, 2), (4, 7)], store);
+            assert_eq!(left(&table, 5, 1, store), [1, 2, 4, 5]);
+            assert_eq!(left(&table, 6, 0, store), [1, 2, 4, 6]);
         }
-        table.store(6, entry(0, 0, 1, 1));
-        assert_eq!([1, 2, 4, 5, 6].map(|key| table.probe(key).is_some()), [true, false, true, true, true]);
+    }
+
+    #[test]
+    fn entries_of_this_iteration_count_as_two_plies_deeper() {
+        let store = Table::store;
+        // A new leaf goes before an old entry of depth 3, and an old entry of depth 1 before a new leaf.
+        assert_eq!(left(&full(&[(1, 9), (2, 3)], &[(3, 0), (4, 5)], store), 5, 0, store), [1, 2, 4, 5]);
+        assert_eq!(left(&full(&[(1, 9), (2, 1)], &[(3, 0), (4, 5)], store), 5, 0, store), [1, 3, 4, 5]);
+        // Among equals the first goes.
+        assert_eq!(left(&full(&[(1, 2), (2, 9)], &[(3, 0), (4, 0)], store), 5, 0, store), [2, 3, 4, 5]);
+        // However old an entry is, it loses two plies once.
+        let table = full(&[(1, 9), (2, 3)], &[], store);
+        (0..5).for_each(|_| table.new_generation());
+        table.store(3, entry(0, 0, 0, 1));
+        table.store(4, entry(0, 0, 5, 1));
+        assert_eq!(left(&table, 5, 0, store), [1, 2, 4, 5]);
+    }
+
+    #[test]
+    fn an_entry_that_is_stored_again_belongs_to_this_iteration() {
+        let table = full(&[(1, 2), (2, 2), (3, 2)], &[(4, 9), (1, 2)], Table::store);
+        assert_eq!(left(&table, 5, 0, Table::store), [1, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_selective_search_replaces_what_earlier_searches_left_first() {
+        let store = Table::store_selective;
+        assert_eq!(left(&full(&[(1, 9), (2, 250)], &[(3, 0), (4, 5)], store), 5, 0, store), [2, 3, 4, 5]);
+        assert_eq!(left(&full(&[(2, 250)], &[(1, 0), (3, 0), (4, 0)], store), 5, 0, store), [1, 3, 4, 5]);
     }
 
     #[test]
