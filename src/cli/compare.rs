@@ -1,18 +1,19 @@
 //! `nullwindow compare`
 
+use super::algorithm_arguments::AlgorithmArguments;
 use super::game_parser::GameParser;
 use super::jobs::JobArguments;
 use super::output::say_zeros;
-use super::positions::{say_skipped, set_name};
+use super::positions::{ReadingArguments, say_skipped, set_name};
 use super::progress::{Bar, ProgressSink};
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
-    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Origin, Plan, PlanError, RESULTS, Sink,
-    StudyEffort, execute, search_memories, study_runs,
+    Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Origin, Plan, PlanError, RESULTS,
+    RunSpec, Sink, StudyEffort, execute, search_memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::positions::{FileKind, PositionFile, PositionSet, Reading, Source, paper_set};
+use nullwindow::positions::{FileKind, PositionFile, PositionSet, Skips, Source, paper_set};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,17 +30,22 @@ use std::sync::atomic::AtomicBool;
     nullwindow compare --quick --output /tmp/quick\n  \
     nullwindow compare --full --all\n  \
     nullwindow compare --experiment table-size --game othello\n  \
-    nullwindow compare my.epd my.pdn --output my-results\n\n\
+    nullwindow compare my.epd my.pdn --output my-results\n  \
+    nullwindow compare games.pgn --plies 10..60 --every 10 --limit 200 \\\n      --depth 5 --output my-results\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted."
 )]
 pub(super) struct Arguments {
-    /// Position files to search instead of the bundled ones
+    /// Position files to search instead of the bundled ones; - for standard input
     files: Vec<String>,
+    #[command(flatten)]
+    reading: ReadingArguments,
+    #[command(flatten)]
+    algorithms: AlgorithmArguments,
     /// Search less deep: half a minute
-    #[arg(long, conflicts_with = "full")]
+    #[arg(long, conflicts_with_all = ["full", "depth"])]
     quick: bool,
     /// Search as deep as the paper: most of an hour on two cores
-    #[arg(long)]
+    #[arg(long, conflicts_with = "depth")]
     full: bool,
     /// Experiment to run; may be repeated [default: paper and time]
     #[arg(long, short, value_name = "NAME", value_parser = experiment_parser(), conflicts_with = "all")]
@@ -71,9 +77,10 @@ fn experiment_parser() -> impl TypedValueParser<Value = Experiment> {
 
 impl Arguments {
     fn effort(&self) -> StudyEffort {
-        match (self.quick, self.full) {
-            (true, _) => StudyEffort::Quick,
-            (_, true) => StudyEffort::Full,
+        match (self.algorithms.depth, self.quick, self.full) {
+            (Some(depth), ..) => StudyEffort::Depth(depth),
+            (_, true, _) => StudyEffort::Quick,
+            (.., true) => StudyEffort::Full,
             _ => StudyEffort::Normal,
         }
     }
@@ -86,6 +93,41 @@ impl Arguments {
         }
     }
 
+    /// The game and the format of a file: as its name says, or else of the only game that was asked for.
+    fn kind(&self, file: &PositionFile) -> Result<FileKind, Failure> {
+        let format = self.reading.input_format;
+        let kind = match (file.kind(None, format), self.game.as_slice()) {
+            (Err(_), &[game]) => file.kind(Some(game), format),
+            (kind, _) => kind,
+        };
+        Ok(kind?)
+    }
+
+    /// The runs of an experiment, with the algorithms that were named.
+    fn runs(&self, experiment: Experiment, game: GameId, set: &str) -> Result<Vec<RunSpec>, Failure> {
+        let runs = study_runs(experiment, self.effort(), game, set);
+        let Some(named) = self.algorithms.named()? else { return Ok(runs) };
+        let with_named = runs.into_iter().map(|run| experiment.with_algorithms(run, named));
+        let runs: Option<Vec<Option<RunSpec>>> = with_named.collect();
+        let runs = runs.ok_or_else(|| {
+            let takes: Vec<&str> = Experiment::taking_algorithms().map(Experiment::name).collect();
+            Failure::Usage(format!(
+                "experiment {} has its own algorithms, expected --algorithms with {}",
+                experiment.name(),
+                takes.join(", ")
+            ))
+        })?;
+        let runs: Vec<RunSpec> = runs.into_iter().flatten().collect();
+        if runs.is_empty() && !self.experiment.is_empty() {
+            let message = format!(
+                "experiment {} compares aspiration and mtd-f, expected both in --algorithms",
+                experiment.name()
+            );
+            return Err(Failure::Usage(message));
+        }
+        Ok(runs)
+    }
+
     /// The sets of positions: the files, or the bundled ones.
     fn sets(&self) -> Result<Vec<(PositionFile, FileKind)>, Failure> {
         let files = match self.files.as_slice() {
@@ -95,9 +137,13 @@ impl Arguments {
                 .map(|file| PositionFile::open(Source::from(file.as_str())))
                 .collect::<Result<Vec<_>, _>>()?,
         };
+        if self.files.is_empty() && self.reading.input_format.is_some() {
+            let message = "--input-format is of a file, expected a file or -";
+            return Err(Failure::Usage(message.to_string()));
+        }
         let mut sets = Vec::new();
         for file in files {
-            let kind = file.kind(None, None)?;
+            let kind = self.kind(&file)?;
             if self.game.is_empty() || self.game.contains(&kind.game) {
                 sets.push((file, kind));
             }
@@ -114,6 +160,10 @@ impl Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let sets = arguments.sets()?;
+    // Whatever can be refused is refused before a folder is touched.
+    for (experiment, (_, kind)) in arguments.experiments().into_iter().zip(sets.iter().cycle()) {
+        arguments.runs(experiment, kind.game, "")?;
+    }
     let (folder, archive) = Folder::open(&arguments.output, arguments.overwrite)?;
     say_zeros(&arguments.output.join(RESULTS), folder.left_out());
     let mut coverage = Coverage::of(&archive);
@@ -155,12 +205,12 @@ impl Task for Plans<'_> {
     fn run<G: PlayableGame>(self) -> Self::Output {
         let Plans { file, kind, arguments, coverage } = self;
         let set = set_name(file.source());
-        let reading = Reading { skip_finished: true, ..Reading::default() };
+        let reading = arguments.reading.reading(Skips::FinishedAndForced);
         let positions = Arc::new(PositionSet::<G>::check(file, kind, reading)?);
         say_skipped(&positions)?;
         let mut runs: Vec<(usize, Box<dyn Runnable>)> = Vec::new();
         for (number, experiment) in arguments.experiments().into_iter().enumerate() {
-            for spec in study_runs(experiment, arguments.effort(), kind.game, &set) {
+            for spec in arguments.runs(experiment, kind.game, &set)? {
                 let plan = coverage.plan(spec, positions.clone())?;
                 if !plan.is_empty() {
                     runs.push((number, Box::new(plan)));

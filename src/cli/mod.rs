@@ -1,5 +1,6 @@
 //! One file a command: arguments, then a call into the library, then printing.
 
+mod algorithm_arguments;
 mod algorithms;
 mod bench;
 mod compare;

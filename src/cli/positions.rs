@@ -5,7 +5,8 @@ use super::game_parser::GameParser;
 use nullwindow::game::Format;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{
-    FileKind, NamedPosition, Plies, PositionFile, PositionSet, Reading, Selection, Source, Tally,
+    FileKind, NamedPosition, Plies, PositionFile, PositionSet, Reading, Selection, Skipped, Skips, Source,
+    Tally,
 };
 use nullwindow::support::{count, message, quote};
 use std::fmt::Write as _;
@@ -44,9 +45,16 @@ pub(super) struct InputArguments {
     /// Game [default: by the name of the file]
     #[arg(long, value_parser = GameParser)]
     game: Option<GameId>,
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// Which positions of a file are read, and in which format.
+#[derive(clap::Args)]
+pub(super) struct ReadingArguments {
     /// Format of the file: epd, fen, pgn, pdn, obf, transcript, ggf or wthor [default: by its name]
     #[arg(long, value_name = "FORMAT")]
-    input_format: Option<Format>,
+    pub(super) input_format: Option<Format>,
     /// Positions of games after FROM to TO plies, both included; either end may be left out
     #[arg(long, value_name = "FROM..TO")]
     plies: Option<Plies>,
@@ -66,21 +74,23 @@ fn positive(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "expected a number from 1")
 }
 
-impl InputArguments {
-    fn selection(&self) -> Selection {
+impl ReadingArguments {
+    /// How a file is read by a command that skips some positions.
+    pub(super) fn reading(&self, skips: Skips) -> Reading {
         let all = Selection::default();
-        Selection {
+        let selection = Selection {
             plies: self.plies.unwrap_or(all.plies),
             every: self.every.map_or(all.every, NonZeroUsize::get),
             limit: self.limit.map(NonZeroUsize::get),
-        }
+        };
+        Reading { selection, skip_bad: self.skip_bad, skips }
     }
 }
 
 /// What a command does with the positions of a file.
 pub(super) trait PositionTask {
-    /// Whether positions in which the game is over are skipped.
-    const SKIPS_FINISHED: bool;
+    /// Which positions are skipped.
+    const SKIPS: Skips;
 
     /// Does it with the positions of one game in the set of this name.
     fn run<G: PlayableGame>(self, positions: PositionSet<G>, name: String) -> Result<(), Failure>;
@@ -99,7 +109,7 @@ impl InputArguments {
 
     fn run_task(&self, game: Option<GameId>, file: &str, task: impl PositionTask) -> Result<(), Failure> {
         let file = PositionFile::open(Source::from(file))?;
-        let kind = file.kind(game, self.input_format)?;
+        let kind = file.kind(game, self.reading.input_format)?;
         kind.game.run(ReadTask { file, kind, input: self, task })
     }
 }
@@ -117,11 +127,7 @@ impl<T: PositionTask> Task for ReadTask<'_, T> {
     fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let ReadTask { file, kind, input, task } = self;
         let name = set_name(file.source());
-        let reading = Reading {
-            selection: input.selection(),
-            skip_bad: input.skip_bad,
-            skip_finished: T::SKIPS_FINISHED,
-        };
+        let reading = input.reading.reading(T::SKIPS);
         let positions = PositionSet::<G>::check(file, kind, reading)?;
         say_skipped(&positions)?;
         task.run(positions, name)
@@ -130,18 +136,16 @@ impl<T: PositionTask> Task for ReadTask<'_, T> {
 
 /// Says on standard error what is skipped.
 pub(super) fn say_skipped<G: PlayableGame>(positions: &PositionSet<G>) -> Result<(), Failure> {
-    let Tally { positions: read, bad, finished, first_finished, .. } = positions.tally();
+    let Tally { positions: read, bad, finished, forced, .. } = positions.tally();
     if *bad > 0 {
         positions.for_each_bad(&mut |bad| message!("skipped: {bad}"))?;
-        message!("positions read: {}, bad records skipped: {bad}", read + finished);
+        message!("positions read: {}, bad records skipped: {bad}", read + finished.count + forced.count);
     }
-    if let Some(first) = first_finished {
-        let are = count(
-            *finished as u64,
-            "position in which the game is over",
-            "positions in which the game is over",
-        );
-        message!("skipped: {are}, the first is {}", quote(first));
+    for (skipped, why) in [(finished, "in which the game is over"), (forced, "with one legal move")] {
+        if let Skipped { count: number, first: Some(first) } = skipped {
+            let positions = count(*number as u64, "position", "positions");
+            message!("skipped: {positions} {why}, the first is {}", quote(first));
+        }
     }
     Ok(())
 }
@@ -163,7 +167,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 struct List<'a, W>(&'a mut W);
 
 impl<W: Write> PositionTask for List<'_, W> {
-    const SKIPS_FINISHED: bool = false;
+    const SKIPS: Skips = Skips::Nothing;
 
     fn run<G: PlayableGame>(self, positions: PositionSet<G>, _: String) -> Result<(), Failure> {
         let width = positions.tally().longest_id;

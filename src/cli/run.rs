@@ -1,5 +1,6 @@
 //! `nullwindow run`
 
+use super::algorithm_arguments::AlgorithmArguments;
 use super::jobs::JobArguments;
 use super::output::{Output, OutputArguments};
 use super::positions::{InputArguments, PositionTask};
@@ -8,8 +9,8 @@ use super::settings::SearchArguments;
 use super::{Failure, interrupt};
 use nullwindow::experiment::{Execution, Plan, RunSpec, Shard, execute, search_memories};
 use nullwindow::games::PlayableGame;
-use nullwindow::positions::PositionSet;
-use nullwindow::search::{Algorithm, Depth, MAX_DEPTH};
+use nullwindow::positions::{PositionSet, Skips};
+use nullwindow::search::Algorithm;
 use std::io::Write;
 
 /// Search the positions of a file with several algorithms
@@ -22,25 +23,16 @@ use std::io::Write;
     nullwindow run positions/paper20-chess.epd --depth 6 \\\n      --algorithms aspiration,mtd-f --minimal\n  \
     nullwindow run my.pdn --plies 10..60 --every 5 --depth 11 \\\n      --output my.csv --resume\n  \
     nullwindow run big.epd --depth 7 --shard 2/8 --output big-2.jsonl\n\n\
-    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted."
+    Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.",
+    mut_arg("depth", |depth| depth.required(true))
 )]
 pub(super) struct Arguments {
     /// Position file; - for standard input
     file: String,
     #[command(flatten)]
     input: InputArguments,
-    /// Depth of the last iteration
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
-    depth: Depth,
-    /// Algorithms, with settings after a colon; see `nullwindow algorithms`
-    #[arg(
-        long,
-        short,
-        value_name = "A,B,..",
-        value_delimiter = ',',
-        default_values = ["alpha-beta", "aspiration", "nega-scout", "sss", "dual", "mtd-f", "mtd-best", "mtd-bi", "mtd-step"]
-    )]
-    algorithms: Vec<Algorithm>,
+    #[command(flatten)]
+    algorithms: AlgorithmArguments,
     #[command(flatten)]
     search: SearchArguments,
     #[command(flatten)]
@@ -62,28 +54,25 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    for (at, algorithm) in arguments.algorithms.iter().enumerate() {
-        if arguments.algorithms[..at].contains(algorithm) {
-            return Err(Failure::Usage(format!("algorithm {algorithm} is named twice, expected it once")));
-        }
-    }
-    arguments.input.run(&arguments.file, RunTask { arguments, out })
+    let algorithms = arguments.algorithms.named_or_paper()?;
+    arguments.input.run(&arguments.file, RunTask { arguments, algorithms, out })
 }
 
 struct RunTask<'a, W> {
     arguments: &'a Arguments,
+    algorithms: Vec<Algorithm>,
     out: &'a mut W,
 }
 
 impl<W: Write> PositionTask for RunTask<'_, W> {
-    const SKIPS_FINISHED: bool = true;
+    const SKIPS: Skips = Skips::FinishedAndForced;
 
     fn run<G: PlayableGame>(self, positions: PositionSet<G>, name: String) -> Result<(), Failure> {
-        let RunTask { arguments, out } = self;
+        let RunTask { arguments, algorithms, out } = self;
         let spec = RunSpec {
             conditions: arguments.search.conditions(positions.kind().game, name),
-            depth: arguments.depth,
-            algorithms: arguments.algorithms.clone(),
+            depth: arguments.algorithms.depth.expect("a required argument"),
+            algorithms,
             minimal: arguments.minimal,
             repeats: arguments.repeat,
         };

@@ -10,7 +10,7 @@ use nullwindow::engine::{SolverSearch, is_solving};
 use nullwindow::experiment::{FileRow, Located, RowError, RowWriter, resume_rows};
 use nullwindow::game::{EndgameSolver, Score};
 use nullwindow::games::{GameId, PlayableGame};
-use nullwindow::positions::{NamedPosition, PositionSet};
+use nullwindow::positions::{NamedPosition, PositionSet, Skips};
 use nullwindow::search::{Algorithm, Limits, MAX_DEPTH};
 use nullwindow::support::pool::try_map_in_order;
 use nullwindow::support::{aligned, count, message};
@@ -139,7 +139,7 @@ struct SolveTask<'a, W> {
 }
 
 impl<W: Write> PositionTask for SolveTask<'_, W> {
-    const SKIPS_FINISHED: bool = true;
+    const SKIPS: Skips = Skips::Finished;
 
     fn run<G: PlayableGame>(self, positions: PositionSet<G>, _: String) -> Result<(), Failure> {
         let SolveTask { arguments, out } = self;

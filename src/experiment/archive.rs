@@ -80,6 +80,11 @@ impl MergedRow {
         self.runs().filter(|(repeat, _)| *repeat > 0).map(|(_, seconds)| seconds).collect()
     }
 
+    /// The best move; none if there is none.
+    pub fn best_move(&self) -> Option<&str> {
+        self.best_move.as_deref()
+    }
+
     /// The seconds of the first run.
     pub(super) fn seconds(&self) -> f64 {
         self.first.1
@@ -122,14 +127,22 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-/// The rows of any number of runs, merged and grouped by their conditions. Rows of positions in which the game is over are
-/// left out: there is nothing to compare.
+/// The rows of any number of runs, merged and grouped by their conditions. Rows of positions in which the game is over, or
+/// which have one legal move, are left out: there is nothing to compare, or nothing to be found out.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Archive {
     groups: BTreeMap<Conditions, GroupRows>,
     texts: Texts,
-    /// The finished positions, by game and set.
-    finished: BTreeMap<(&'static str, String), BTreeSet<String>>,
+    finished: PositionsOfSets,
+    forced: PositionsOfSets,
+}
+
+/// Positions by game and set.
+type PositionsOfSets = BTreeMap<(&'static str, String), BTreeSet<String>>;
+
+/// How many positions there are, by game and set.
+fn counted(sets: &PositionsOfSets) -> impl Iterator<Item = (&'static str, &str, usize)> {
+    sets.iter().map(|((game, set), positions)| (*game, set.as_str(), positions.len()))
 }
 
 /// Texts that many rows share.
@@ -168,7 +181,12 @@ impl Archive {
 
     /// The numbers of positions that are left out because the game is over, by game and set.
     pub fn finished(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
-        self.finished.iter().map(|((game, set), positions)| (*game, set.as_str(), positions.len()))
+        counted(&self.finished)
+    }
+
+    /// The numbers of positions that are left out because there is one legal move, by game and set.
+    pub fn forced(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
+        counted(&self.forced)
     }
 
     /// Adds a row of a cell that is run again: its time replaces those of the same repetition.
@@ -192,6 +210,17 @@ impl Archive {
         if is_finished(&row) {
             let positions = self.finished.entry((row.game.name(), row.set)).or_default();
             positions.insert(row.position);
+            return Ok(None);
+        }
+        let set = (row.game.name(), row.set.clone());
+        if is_forced(&row) && self.forced.entry(set.clone()).or_default().insert(row.position.clone()) {
+            let of_set = |(conditions, _): &(&Conditions, &mut GroupRows)| {
+                (conditions.game, &conditions.set) == (row.game, &row.set)
+            };
+            self.groups.iter_mut().filter(of_set).for_each(|(_, rows)| rows.remove(&row.position));
+            self.groups.retain(|_, rows| !rows.is_empty());
+        }
+        if self.forced.get(&set).is_some_and(|forced| forced.contains(&row.position)) {
             return Ok(None);
         }
         let new = MergedRow {
@@ -234,6 +263,13 @@ impl Archive {
 /// Whether a row is of a position in which the game is over: its search found no move, because there was none.
 fn is_finished(row: &Row) -> bool {
     row.depth > 0 && row.best_move.is_none() && row.nodes > 0 && row.interior == 0
+}
+
+/// Whether a row shows that there is one legal move at the root: one child at every node of a search of depth 1, or of one
+/// that looked for the best move and found no value.
+fn is_forced(row: &Row) -> bool {
+    let has_one_child = row.interior > 0 && row.generated == row.interior;
+    has_one_child && (row.depth == 1 || row.value.is_none())
 }
 
 /// Where two rows of the same cell and depth disagree: the name of the column and both values.
@@ -317,6 +353,32 @@ mod tests {
         let found = found.unwrap();
         assert_eq!(found.rows().map(|row| row.position).collect::<Vec<_>>(), ["a", "b"]);
         assert_eq!(found.finished().collect::<Vec<_>>(), [(GAME.name(), "set", 1)]);
+    }
+
+    #[test]
+    fn positions_with_one_legal_move_are_left_out() {
+        let shallow = |position: &str, generated| Row {
+            depth: 1,
+            interior: 3,
+            generated,
+            value: Some(1),
+            best_move: Some("e4".into()),
+            ..row(position, 5)
+        };
+        let unvalued = Row { algorithm: Algorithm::MTD_BEST, interior: 1, generated: 1, ..row("c", 0) };
+        // Other rows of the position may come before and after the one that tells.
+        let rows = vec![
+            row("a", 7),
+            shallow("a", 3),
+            Row { grain: 2, ..row("a", 7) },
+            shallow("b", 6),
+            row("c", 9),
+            unvalued,
+        ];
+        let found = archive(rows).unwrap();
+        assert_eq!(found.rows().collect::<Vec<_>>(), [shallow("b", 6)]);
+        assert_eq!(found.forced().collect::<Vec<_>>(), [(GAME.name(), "set", 2)]);
+        assert_eq!(found.groups().map(RowGroup::len).collect::<Vec<_>>(), [1]);
     }
 
     #[test]

@@ -45,6 +45,21 @@ impl GroupRows {
         &mut self.rows[at]
     }
 
+    /// Removes the rows of a position.
+    pub(super) fn remove(&mut self, position: &str) {
+        let GroupRows { rows, columns } = std::mem::take(self);
+        for ((algorithm, depth), column) in columns {
+            for (_, at) in column.into_iter().filter(|(other, _)| **other != *position) {
+                self.insert(algorithm, depth, rows[at as usize].clone());
+            }
+        }
+    }
+
+    /// Whether there are no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The rows by position, by the name of the algorithm, by depth: their order in files.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (Algorithm, Depth, &MergedRow)> {
         let mut columns: Vec<_> = self.columns.iter().collect();
@@ -110,7 +125,7 @@ impl<'a> RowGroup<'a> {
 
     /// Whether there are no rows.
     pub fn is_empty(self) -> bool {
-        self.rows.rows.is_empty()
+        self.rows.is_empty()
     }
 
     /// The number of positions.

@@ -65,6 +65,50 @@ impl Experiment {
     pub const fn all() -> &'static [ExperimentInfo] {
         &EXPERIMENTS
     }
+
+    /// The experiments whose algorithms can be chosen.
+    pub fn taking_algorithms() -> impl Iterator<Item = Experiment> {
+        let takes = |experiment: &Experiment| experiment.choice() != AlgorithmChoice::Fixed;
+        EXPERIMENTS.iter().map(|info| info.experiment).filter(takes)
+    }
+
+    const fn choice(self) -> AlgorithmChoice {
+        match self {
+            Experiment::Paper | Experiment::Minimal => AlgorithmChoice::Any,
+            Experiment::Time | Experiment::Branching => AlgorithmChoice::Own,
+            _ => AlgorithmChoice::Fixed,
+        }
+    }
+
+    /// A run of this experiment with algorithms that were chosen: those, or the ones of its own that are among them. None if
+    /// they cannot be chosen; nothing to run if there are not two of them to compare.
+    pub fn with_algorithms(self, run: RunSpec, chosen: &[Algorithm]) -> Option<Option<RunSpec>> {
+        match self.choice() {
+            AlgorithmChoice::Any => Some(Some(RunSpec { algorithms: chosen.to_vec(), ..run })),
+            AlgorithmChoice::Own => {
+                let is_chosen = |algorithm: &Algorithm| chosen.contains(algorithm);
+                let algorithms: Vec<Algorithm> = run.algorithms.iter().copied().filter(is_chosen).collect();
+                Some((algorithms.len() > 1).then_some(RunSpec { algorithms, ..run }))
+            }
+            AlgorithmChoice::Fixed => None,
+        }
+    }
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        EXPERIMENTS.iter().find(|info| info.experiment == self).map_or("", |info| info.name)
+    }
+}
+
+/// Which algorithms an experiment can be run with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AlgorithmChoice {
+    /// Any.
+    Any,
+    /// Those of its own that are wanted.
+    Own,
+    /// All of its own.
+    Fixed,
 }
 
 /// The depth of a study, and so its time.
@@ -76,6 +120,8 @@ pub enum StudyEffort {
     Normal,
     /// As deep as in 1995.
     Full,
+    /// Every experiment to this depth.
+    Depth(Depth),
 }
 
 impl StudyEffort {
@@ -85,13 +131,14 @@ impl StudyEffort {
             StudyEffort::Quick => params.quick,
             StudyEffort::Normal => params.normal,
             StudyEffort::Full => params.full,
+            StudyEffort::Depth(depth) => StudyDepths::new(depth, depth, depth),
         }
     }
 
     /// The number of measurements of time.
     const fn repeats(self) -> u32 {
         match self {
-            StudyEffort::Quick | StudyEffort::Normal => 3,
+            StudyEffort::Quick | StudyEffort::Normal | StudyEffort::Depth(_) => 3,
             StudyEffort::Full => 5,
         }
     }
@@ -150,8 +197,12 @@ pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set
         Experiment::TableSize => [BoundsKept::Two, BoundsKept::One]
             .into_iter()
             .flat_map(|table_bounds| TABLE_BITS.map(|table_bits| (table_bounds, table_bits)))
-            .map(|(table_bounds, table_bits)| Conditions { table_bounds, table_bits, ..paper.clone() })
-            .map(|conditions| under(conditions, &[AlphaBeta, ASPIRATION, Sss, Dual, MTD_F]))
+            .map(|(table_bounds, table_bits)| {
+                let conditions = Conditions { table_bounds, table_bits, ..paper.clone() };
+                // Whether a table is large enough can only be judged at the depth of the comparison.
+                let depth = if table_bounds == BoundsKept::Two { depths.paper } else { depths.others };
+                RunSpec { depth, ..under(conditions, &[AlphaBeta, ASPIRATION, Sss, Dual, MTD_F]) }
+            })
             .collect(),
         Experiment::Grain => GRAINS
             .map(|grain| {
@@ -200,6 +251,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn algorithms_can_be_chosen_where_they_are_not_the_experiment() {
+        let runs = |experiment: Experiment, chosen: &[Algorithm]| -> Vec<Option<Vec<Algorithm>>> {
+            let all = study_runs(experiment, StudyEffort::Depth(4), GameId::Chess, "").into_iter();
+            let chosen = all.filter_map(|run| experiment.with_algorithms(run, chosen));
+            chosen.map(|run| run.map(|run| run.algorithms)).collect()
+        };
+        let (sss, both) = ([Algorithm::Sss], [Algorithm::MTD_F, Algorithm::Sss, Algorithm::ASPIRATION]);
+        assert_eq!(runs(Experiment::Paper, &sss), [Some(sss.to_vec())]);
+        assert_eq!(runs(Experiment::Time, &sss), [None]);
+        assert_eq!(runs(Experiment::Time, &both), [Some(vec![Algorithm::ASPIRATION, Algorithm::MTD_F])]);
+        assert_eq!(runs(Experiment::Grain, &both), []);
     }
 
     #[test]

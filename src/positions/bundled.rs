@@ -33,7 +33,13 @@ fn bundled(stem: &str) -> Option<Text> {
 
 /// The set of a game that stands for the paper's: 20 positions from tournament games.
 pub fn paper_set(game: GameId) -> Option<Text> {
-    bundled(&format!("paper20-{game}"))
+    bundled(&paper_set_name(game)?)
+}
+
+/// The name of that set, if there is one.
+pub fn paper_set_name(game: GameId) -> Option<String> {
+    let name = format!("paper20-{game}");
+    bundled(&name).map(|_| name)
 }
 
 /// The openings for matches of a game, if there are any.

@@ -14,10 +14,10 @@ mod position_set;
 mod selection;
 mod source;
 
-pub use bundled::{bench_set, bundled_openings, paper_set};
+pub use bundled::{bench_set, bundled_openings, paper_set, paper_set_name};
 pub use detect::{FileKind, detect};
 pub use position_file::PositionFile;
-pub use position_set::{PositionSet, Reading, Tally};
+pub use position_set::{PositionSet, Reading, Skipped, Skips, Tally};
 pub use selection::{ParsePliesError, Plies, Selection};
 pub use source::{Source, Text};
 

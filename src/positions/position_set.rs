@@ -12,8 +12,36 @@ pub struct Reading {
     pub selection: Selection,
     /// Whether bad records are skipped.
     pub skip_bad: bool,
-    /// Whether positions in which the game is over are skipped: there is nothing to search.
-    pub skip_finished: bool,
+    /// Which positions are skipped.
+    pub skips: Skips,
+}
+
+/// Which positions are skipped, because there is nothing to be found out about them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Skips {
+    /// None.
+    #[default]
+    Nothing,
+    /// Those in which the game is over.
+    Finished,
+    /// These, and those with one legal move: an algorithm that only looks for the best move has it at no cost.
+    FinishedAndForced,
+}
+
+/// Positions that are skipped for the same reason.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Skipped {
+    /// How many.
+    pub count: usize,
+    /// The id of the first.
+    pub first: Option<String>,
+}
+
+impl Skipped {
+    fn add(&mut self, id: String) {
+        self.count += 1;
+        self.first.get_or_insert(id);
+    }
 }
 
 /// What a position file holds.
@@ -23,10 +51,10 @@ pub struct Tally {
     pub positions: usize,
     /// The number of bad records that are skipped.
     pub bad: usize,
-    /// The number of finished positions that are skipped.
-    pub finished: usize,
-    /// The id of the first of them.
-    pub first_finished: Option<String>,
+    /// The positions that are skipped because the game is over.
+    pub finished: Skipped,
+    /// The positions that are skipped because there is one legal move.
+    pub forced: Skipped,
     /// The length of the longest id.
     pub longest_id: usize,
 }
@@ -53,18 +81,24 @@ impl<G: Notation> PositionSet<G> {
                     tally.positions += 1;
                     tally.longest_id = tally.longest_id.max(position.id.chars().count());
                 }
-                Found::Finished(id) => {
-                    tally.finished += 1;
-                    tally.first_finished.get_or_insert(id);
-                }
+                Found::Finished(id) => tally.finished.add(id),
+                Found::Forced(id) => tally.forced.add(id),
                 Found::Bad(_) => tally.bad += 1,
             }
             ControlFlow::Continue(())
         })?;
         if tally.positions == 0 {
-            let message =
-                format!("all {} positions are finished games, expected one to search", tally.finished);
-            return Err(set.file.source().error(&message));
+            let Tally { finished, forced, .. } = tally;
+            let what = match (finished.count, forced.count) {
+                (_, 0) => "are finished games",
+                (0, _) => "have one legal move",
+                _ => "are finished games or have one legal move",
+            };
+            let all = finished.count + forced.count;
+            return Err(set
+                .file
+                .source()
+                .error(&format!("all {all} positions {what}, expected one to search")));
         }
         set.tally = tally;
         Ok(set)
@@ -87,7 +121,7 @@ impl<G: Notation> PositionSet<G> {
     ) -> Result<(), FileError> {
         self.visit(&mut |found| match found {
             Found::Position(position) => visit(position),
-            Found::Finished(_) | Found::Bad(_) => ControlFlow::Continue(()),
+            Found::Finished(_) | Found::Forced(_) | Found::Bad(_) => ControlFlow::Continue(()),
         })
     }
 
@@ -102,14 +136,17 @@ impl<G: Notation> PositionSet<G> {
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Found<G>) -> ControlFlow<()>) -> Result<(), FileError> {
-        let Reading { selection, skip_bad, skip_finished } = &self.reading;
+        let Reading { selection, skip_bad, skips } = &self.reading;
         self.file.visit(self.kind.format, selection, *skip_bad, &mut |found: Result<
             NamedPosition<G>,
             FileError,
         >| {
             visit(match found {
-                Ok(named) if *skip_finished && named.position.outcome().is_some() => {
+                Ok(named) if *skips != Skips::Nothing && named.position.outcome().is_some() => {
                     Found::Finished(named.id)
+                }
+                Ok(named) if *skips == Skips::FinishedAndForced && named.position.count_moves() == 1 => {
+                    Found::Forced(named.id)
                 }
                 Ok(named) => Found::Position(named),
                 Err(bad) => Found::Bad(bad),
@@ -121,7 +158,9 @@ impl<G: Notation> PositionSet<G> {
 /// What is found in a file.
 enum Found<G> {
     Position(NamedPosition<G>),
-    /// The id of a position that is skipped.
+    /// The id of a finished position that is skipped.
     Finished(String),
+    /// The id of a position with one legal move that is skipped.
+    Forced(String),
     Bad(FileError),
 }

@@ -30,6 +30,10 @@ impl Report {
             let positions = count(finished as u64, "position", "positions");
             warnings.push(format!("{game}, {set}: {positions} in which the game is over left out"));
         }
+        for (game, set, forced) in archive.forced() {
+            let positions = count(forced as u64, "position", "positions");
+            warnings.push(format!("{game}, {set}: {positions} with one legal move left out"));
+        }
         let subjects = Subject::all(archive);
         let groups: Vec<(&Conditions, Summary)> =
             archive.groups().filter_map(|group| Some((group.conditions, Summary::of(group)?))).collect();

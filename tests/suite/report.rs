@@ -115,6 +115,26 @@ fn finished_positions_are_left_out_and_said() {
 }
 
 #[test]
+fn forced_positions_of_earlier_results_are_left_out_and_said() {
+    let whole = results(&["-a", "aspiration,mtd-f"]);
+    let rows: Vec<serde_json::Value> =
+        whole.lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
+    let forced = rows[0]["position"].clone();
+    let with = rows.iter().map(|row| {
+        let mut row = row.clone();
+        if row["position"] == forced && row["depth"] == 1 {
+            row["generated"] = row["interior"].clone();
+        }
+        format!("{row}\n")
+    });
+    let (with, output) = (with.collect::<String>(), folder("report-forced"));
+    let found = report(&[&file("forced.jsonl", with.as_bytes())], &output);
+    let warning = "warning: checkers, paper20-checkers: 1 position with one legal move left out\n";
+    assert_eq!((found.code, found.stderr.as_str()), (0, warning));
+    assert!(!read(&output, "results.csv").contains(forced.as_str().expect("a name")));
+}
+
+#[test]
 fn a_page_does_not_grow_with_the_number_of_positions() {
     let few = results(&["-a", "aspiration,mtd-f"]);
     let page = |copies: usize| {

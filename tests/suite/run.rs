@@ -190,31 +190,38 @@ fn the_table_compares_with_aspiration_or_with_the_first() {
 }
 
 #[test]
-fn a_position_with_a_single_move_is_searched() {
-    let path = file("single.epd", b"7k/8/5K2/8/8/8/8/1Q6 b - - id \"single\";\n");
-    for (depth, best) in [("0", ""), ("1", "Kg8"), ("4", "Kg8")] {
-        let csv =
-            run(&["run", &path, "-d", depth, "--format", "csv", "--minimal", "--table-bits", "4"]).output();
-        assert!(column(&csv, "best_move").into_iter().all(|found| found == best), "{csv}");
+fn a_position_with_a_single_move_is_searched_by_itself() {
+    for algorithm in ["alpha-beta", "sss", "mtd-f", "mtd-best"] {
+        for depth in ["1", "4"] {
+            let position = ["--position", "7k/8/5K2/8/8/8/8/1Q6 b - - 0 1", "--table-bits", "4"];
+            let arguments = ["search", "chess", "-d", depth, "-a", algorithm];
+            let text = run(&[&arguments[..], &position].concat()).output();
+            assert!(text.lines().last().is_some_and(|line| line.contains("Kg8")), "{algorithm}: {text}");
+        }
     }
 }
 
-/// There is nothing to search where the game is over: percentages of it would be those of nothing.
+/// There is nothing to search where the game is over: percentages of it would be those of nothing. With one legal move an
+/// algorithm that looks for the best one has nothing to do.
 #[test]
-fn finished_positions_are_skipped_and_said() {
-    let single = "7k/8/5K2/8/8/8/8/1Q6 b - - id \"single\";\n";
+fn finished_and_forced_positions_are_skipped_and_said() {
+    let single = "7k/8/5K2/8/8/8/8/Q7 b - - id \"single\";\n";
+    let forced = "7k/8/5K2/8/8/8/8/1Q6 b - - id \"forced\";\n";
     let chess = format!(
-        "7k/5KQ1/8/8/8/8/8/8 b - - id \"mate\";\n{single}7k/8/5KQ1/8/8/8/8/8 b - - id \"stalemate\";\n"
+        "7k/5KQ1/8/8/8/8/8/8 b - - id \"mate\";\n{single}{forced}7k/8/5KQ1/8/8/8/8/8 b - - id \"stalemate\";\n"
     );
     let arguments = ["-d", "3", "--format", "csv", "--table-bits", "8"];
     let found = run(&[&["run", &file("finished.epd", chess.as_bytes())], &arguments[..]].concat());
-    let said = "skipped: 2 positions in which the game is over, the first is 'mate'\n";
+    let said = "skipped: 2 positions in which the game is over, the first is 'mate'\n\
+        skipped: 1 position with one legal move, the first is 'forced'\n";
     assert_eq!((found.code, found.stderr.as_str()), (0, said));
     let alone = run(&[&["run", &file("finished.epd", single.as_bytes())], &arguments[..]].concat()).output();
     assert_eq!(without_seconds(&found.stdout), without_seconds(&alone));
     let full = file("full.obf", format!("{} X\n", "XO".repeat(32)).as_bytes());
     let message = run(&["run", &full, "-d", "3"]).refusal();
     assert!(message.contains("full.obf: all 1 positions are finished games"), "{message}");
+    let message = run(&["run", &file("forced.epd", forced.as_bytes()), "-d", "3"]).refusal();
+    assert!(message.contains("forced.epd: all 1 positions have one legal move, expected one"), "{message}");
 }
 
 #[test]
