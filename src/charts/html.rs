@@ -124,9 +124,13 @@ fn verdicts(text: &mut String, verdicts: &[Verdict]) {
 }
 
 fn case(case: &ClaimCase) -> String {
+    let note = match case.note.as_str() {
+        "" => String::new(),
+        note => format!(" <span class=\"note\">{}</span>", prose(note)),
+    };
     format!(
         "<li><span class=\"sign {}\" role=\"img\" aria-label=\"{}\" title=\"{}\">{}</span> \
-         <span class=\"name\">{}</span> <span class=\"found\">{}</span></li>",
+         <span class=\"name\">{}</span> <span class=\"found\">{}</span>{note}</li>",
         class(case.status),
         case.status,
         case.status,
@@ -147,8 +151,9 @@ fn badge(status: ClaimStatus) -> String {
 fn class(status: ClaimStatus) -> &'static str {
     match status {
         ClaimStatus::Reproduced => "yes",
-        ClaimStatus::Partly => "partly",
-        ClaimStatus::NotReproduced => "no",
+        ClaimStatus::Smaller => "smaller",
+        ClaimStatus::Undecided => "undecided",
+        ClaimStatus::Contradicted => "no",
         ClaimStatus::Untested => "open",
     }
 }
@@ -156,8 +161,9 @@ fn class(status: ClaimStatus) -> &'static str {
 fn sign(status: ClaimStatus) -> &'static str {
     match status {
         ClaimStatus::Reproduced => "\u{2713}",
-        ClaimStatus::Partly => "\u{2248}",
-        ClaimStatus::NotReproduced => "\u{2717}",
+        ClaimStatus::Smaller => "\u{2264}",
+        ClaimStatus::Undecided => "\u{2248}",
+        ClaimStatus::Contradicted => "\u{2717}",
         ClaimStatus::Untested => "?",
     }
 }
@@ -233,7 +239,7 @@ mod tests {
         let point = Point { x: 1.0, y: 2.0, interval: None };
         let series = Series { label: owned(), style: owned(), shape: Shape::Line, points: vec![point] };
         let chart = Chart { title: owned(), series: vec![series], ..Chart::default() };
-        let case = ClaimCase { name: owned(), found: owned(), status: ClaimStatus::Partly };
+        let case = ClaimCase { name: owned(), found: owned(), note: owned(), status: ClaimStatus::Undecided };
         ReportPage {
             title: owned(),
             lead: vec![owned()],
@@ -245,7 +251,7 @@ mod tests {
                 paper: word,
                 rule: owned(),
                 cases: vec![case],
-                status: ClaimStatus::NotReproduced,
+                status: ClaimStatus::Contradicted,
             }],
             sections: vec![Section {
                 id: owned(),
@@ -305,8 +311,8 @@ mod tests {
     #[test]
     fn marks_are_told_in_words() {
         let html = page("word").html().unwrap();
-        assert!(html.contains("</span> not reproduced</span>"));
-        assert!(html.contains("aria-label=\"partly\""));
+        assert!(html.contains("</span> contradicted</span>"));
+        assert!(html.contains("aria-label=\"undecided\""));
     }
 
     #[test]

@@ -83,26 +83,34 @@ pub struct PageTable {
 pub enum ClaimStatus {
     /// It is confirmed.
     Reproduced,
-    /// It is confirmed in part, or more weakly.
-    Partly,
-    /// It is refuted.
-    NotReproduced,
+    /// What it says is there, or may be, and is surely less than it says.
+    Smaller,
+    /// The results do not tell.
+    Undecided,
+    /// The results tell the contrary.
+    Contradicted,
     /// There are no results on it.
     Untested,
 }
 
 impl ClaimStatus {
     /// All of them.
-    pub const ALL: [ClaimStatus; 4] =
-        [ClaimStatus::Reproduced, ClaimStatus::Partly, ClaimStatus::NotReproduced, ClaimStatus::Untested];
+    pub const ALL: [ClaimStatus; 5] = [
+        ClaimStatus::Reproduced,
+        ClaimStatus::Smaller,
+        ClaimStatus::Undecided,
+        ClaimStatus::Contradicted,
+        ClaimStatus::Untested,
+    ];
 }
 
 impl fmt::Display for ClaimStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ClaimStatus::Reproduced => "reproduced",
-            ClaimStatus::Partly => "partly",
-            ClaimStatus::NotReproduced => "not reproduced",
+            ClaimStatus::Smaller => "smaller than claimed",
+            ClaimStatus::Undecided => "undecided",
+            ClaimStatus::Contradicted => "contradicted",
             ClaimStatus::Untested => "no data",
         })
     }
@@ -134,6 +142,8 @@ pub struct ClaimCase {
     pub name: String,
     /// Our figure, with its 95 % interval.
     pub found: String,
+    /// What else is to be said of it: what it would take to decide, on what it hangs.
+    pub note: String,
     /// The status of the claim by this case.
     pub status: ClaimStatus,
 }

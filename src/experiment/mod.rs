@@ -64,7 +64,8 @@ pub use row_reader::{LeftOut, RowReader};
 pub use running_summary::RunningSummary;
 pub use shard::Shard;
 pub use statistics::{
-    DRAWS, Estimate, Fraction, estimate, estimate_mean, geometric_mean, median, ratio_of_sums,
+    CONFIDENCE, DRAWS, Estimate, Fraction, estimate, estimate_mean, estimate_with, geometric_mean, median,
+    ratio_of_sums,
 };
 pub use study::{
     Experiment, ExperimentInfo, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyEffort, TABLE_BITS, mtd_f_off,

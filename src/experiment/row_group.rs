@@ -199,13 +199,13 @@ impl<'a> RowGroup<'a> {
         estimate(&self.pairs(algorithm, other, depth, metric), ratio_of_sums)
     }
 
-    /// The median times of two algorithms at a depth, position by position, where both were measured often enough.
-    pub fn times(self, algorithm: Algorithm, other: Algorithm, depth: Depth) -> Vec<Fraction> {
+    /// The median times of two algorithms at a depth with the ids of the positions, where both were measured often enough.
+    pub fn times(self, algorithm: Algorithm, other: Algorithm, depth: Depth) -> Vec<(&'a str, Fraction)> {
         let time = |merged: &MergedRow| {
             Some(merged.times()).filter(|times| times.len() >= LEAST_REPEATS).and_then(median)
         };
         let both = self.both(algorithm, other, depth).into_iter();
-        both.filter_map(|(own, other)| Some((time(own)?, time(other)?))).collect()
+        both.filter_map(|(own, other)| Some((own.position.as_ref(), (time(own)?, time(other)?)))).collect()
     }
 }
 
@@ -321,6 +321,6 @@ mod tests {
         rows.push(timed("aspiration", 0, 100.0));
         assert_eq!(group(&archive(&rows)).times(Algorithm::MTD_F, BASE, 1), []);
         rows.push(timed("aspiration", 3, 40.0));
-        assert_eq!(group(&archive(&rows)).times(Algorithm::MTD_F, BASE, 1), [(2.0, 8.0)]);
+        assert_eq!(group(&archive(&rows)).times(Algorithm::MTD_F, BASE, 1), [("a", (2.0, 8.0))]);
     }
 }

@@ -115,7 +115,7 @@ impl Sums {
 
     fn summary(&self, algorithm: Algorithm) -> AlgorithmSummary {
         let ratio = |sum: (f64, f64)| ratio_of_sums(&[sum]);
-        let plain = |value: f64| Estimate { value, interval: None };
+        let plain = |value: f64| Estimate { value, interval: None, positions: self.compared };
         let [leaves, nodes] = self.of_base.map(|sum| ratio(sum).map(plain));
         let [mean_leaves, mean_nodes] = self.logarithms.map(|sum| ratio(sum).map(|mean| plain(mean.exp())));
         let [minimal_leaves, minimal_nodes] = self.of_minimal.map(ratio);

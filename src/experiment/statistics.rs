@@ -26,8 +26,7 @@ pub fn estimate_mean(pairs: &[Fraction]) -> Option<Estimate> {
         if pair.0 > 0.0 && pair.1 > 0.0 { ((pair.0 / pair.1).ln(), 1.0) } else { (0.0, 0.0) }
     };
     let logarithms: Vec<Fraction> = pairs.iter().map(logarithm).collect();
-    let Estimate { value, interval } = estimate(&logarithms, ratio_of_sums)?;
-    Some(Estimate { value: value.exp(), interval: interval.map(|(low, high)| (low.exp(), high.exp())) })
+    Some(estimate(&logarithms, ratio_of_sums)?.map(f64::exp))
 }
 
 /// The median; the mean of the middle two of an even number. None of nothing.
@@ -48,14 +47,38 @@ pub struct Estimate {
     pub value: f64,
     /// The interval; none for fewer than two positions.
     pub interval: Option<(f64, f64)>,
+    /// The number of positions.
+    pub positions: usize,
 }
 
 impl Estimate {
     /// The same in other units.
     #[must_use]
     pub fn times(self, factor: f64) -> Estimate {
-        let interval = self.interval.map(|(low, high)| (low * factor, high * factor));
-        Estimate { value: self.value * factor, interval }
+        self.map(|value| value * factor)
+    }
+
+    /// The same after an increasing function.
+    #[must_use]
+    pub fn map(self, increasing: impl Fn(f64) -> f64) -> Estimate {
+        let interval = self.interval.map(|(low, high)| (increasing(low), increasing(high)));
+        Estimate { value: increasing(self.value), interval, ..self }
+    }
+
+    /// A sum of numbers with weights, of different positions each: their errors are independent and add up as squares do.
+    pub fn weighted_sum(parts: &[(f64, Estimate)]) -> Estimate {
+        let value = parts.iter().map(|(weight, part)| weight * part.value).sum();
+        let errors = parts.iter().map(|&(weight, Estimate { value, interval, .. })| {
+            let (low, high) = interval?;
+            let (below, above) = (weight * (value - low), weight * (high - value));
+            Some(if weight < 0.0 { (-above, -below) } else { (below, above) })
+        });
+        let errors: Option<Vec<(f64, f64)>> = errors.collect();
+        let interval = errors.filter(|errors| !errors.is_empty()).map(|errors| {
+            let total = |error: fn(&(f64, f64)) -> f64| errors.iter().map(error).fold(0.0, f64::hypot);
+            (value - total(|error| error.0), value + total(|error| error.1))
+        });
+        Estimate { value, interval, positions: parts.iter().map(|(_, part)| part.positions).sum() }
     }
 }
 
@@ -71,9 +94,21 @@ const SEED: u64 = 1995;
 /// A statistic of positions with its 95 % interval: positions are drawn with replacement, what belongs to a position
 /// together (a paired bootstrap), and the middle 95 % of the statistics make the interval.
 pub fn estimate<T: Clone>(positions: &[T], statistic: impl Fn(&[T]) -> Option<f64>) -> Option<Estimate> {
+    estimate_with(CONFIDENCE, positions, statistic)
+}
+
+/// The confidence of intervals.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// The same with an interval of another confidence.
+pub fn estimate_with<T: Clone>(
+    confidence: f64,
+    positions: &[T],
+    statistic: impl Fn(&[T]) -> Option<f64>,
+) -> Option<Estimate> {
     let value = statistic(positions)?;
     if positions.len() < 2 {
-        return Some(Estimate { value, interval: None });
+        return Some(Estimate { value, interval: None, positions: positions.len() });
     }
     let mut random = StdRng::seed_from_u64(SEED);
     let mut drawn = Vec::with_capacity(positions.len());
@@ -89,7 +124,8 @@ pub fn estimate<T: Clone>(positions: &[T], statistic: impl Fn(&[T]) -> Option<f6
         .collect();
     values.sort_by(f64::total_cmp);
     let at = |share: f64| values.get((share * (values.len() as f64 - 1.0)).round() as usize).copied();
-    Some(Estimate { value, interval: at(0.025).zip(at(0.975)) })
+    let tail = (1.0 - confidence) / 2.0;
+    Some(Estimate { value, interval: at(tail).zip(at(1.0 - tail)), positions: positions.len() })
 }
 
 #[cfg(test)]
@@ -142,8 +178,31 @@ mod tests {
     }
 
     #[test]
+    fn more_confidence_is_a_wider_interval() {
+        let values: Vec<Fraction> = (0..100).map(|n| (f64::from(n % 10), 1.0)).collect();
+        let width = |confidence| {
+            let (low, high) = estimate_with(confidence, &values, ratio_of_sums).unwrap().interval.unwrap();
+            high - low
+        };
+        // Of a normal distribution, 99 % are 2.576 / 1.96 times as wide as 95 %.
+        assert!((width(0.99) / width(0.95) - 1.31).abs() < 0.1, "{} {}", width(0.99), width(0.95));
+    }
+
+    #[test]
+    fn errors_of_sums_add_up_as_squares() {
+        let part = |value, low, high| Estimate { value, interval: Some((low, high)), positions: 10 };
+        let parts = [(1.0, part(100.0, 97.0, 106.0)), (-1.0, part(90.0, 82.0, 94.0))];
+        let found = Estimate::weighted_sum(&parts);
+        assert_eq!((found.value, found.positions), (10.0, 20));
+        assert_eq!(found.interval, Some((10.0 - 5.0, 10.0 + 10.0)));
+        let unknown = Estimate { interval: None, ..parts[0].1 };
+        assert_eq!(Estimate::weighted_sum(&[parts[0], (1.0, unknown)]).interval, None);
+    }
+
+    #[test]
     fn one_position_has_no_interval() {
-        assert_eq!(estimate(&[(1.0, 2.0)], ratio_of_sums), Some(Estimate { value: 0.5, interval: None }));
+        let one = Estimate { value: 0.5, interval: None, positions: 1 };
+        assert_eq!(estimate(&[(1.0, 2.0)], ratio_of_sums), Some(one));
         assert_eq!(estimate(&[], ratio_of_sums), None);
     }
 }

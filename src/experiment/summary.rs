@@ -144,13 +144,15 @@ fn compare(
 ) -> Option<BaseComparison> {
     let leaves = group.pairs(algorithm, base, depth, LEAVES);
     let nodes = group.pairs(algorithm, base, depth, NODES);
+    let times: Vec<Fraction> =
+        group.times(algorithm, base, depth).into_iter().map(|(_, pair)| pair).collect();
     Some(BaseComparison {
         positions: leaves.len(),
         leaves: estimate(&leaves, ratio_of_sums)?,
         nodes: estimate(&nodes, ratio_of_sums)?,
         mean_leaves: estimate_mean(&leaves),
         mean_nodes: estimate_mean(&nodes),
-        time: estimate(&group.times(algorithm, base, depth), ratio_of_sums),
+        time: estimate(&times, ratio_of_sums),
     })
 }
 

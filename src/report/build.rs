@@ -1,15 +1,17 @@
 //! A report of everything in an archive.
 
+use super::measured::SMALL_SAMPLE;
 use super::subject::Subject;
 use super::{
-    ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict, beyond, claims, figures, methods,
-    summary_csv,
+    ClaimCase, ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict, beyond, claims, figures,
+    methods, summary_csv,
 };
 use crate::experiment::{
-    AlgorithmSummary, Archive, BASE, Conditions, Estimate, OutputError, PAPER_ALGORITHMS, Summary,
+    AlgorithmSummary, Archive, BASE, Conditions, Estimate, LEAVES, OutputError, PAPER_ALGORITHMS, Summary,
 };
 use crate::search::Algorithm;
 use nullwindow_support::{aligned_within, count, wrap, wrap_after, write_whole};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -58,7 +60,9 @@ impl Report {
         let mut sections = vec![Section {
             id: "summary".to_string(),
             title: "Summary".to_string(),
-            paragraphs: vec![SUMMARY.to_string()],
+            paragraphs: std::iter::once(SUMMARY.to_string())
+                .chain(summaries.iter().filter_map(leverage))
+                .collect(),
             tables,
             ..Section::default()
         }];
@@ -98,9 +102,17 @@ impl Report {
         }
         let indent = verdicts.iter().map(|verdict| verdict.status.to_string().len()).max().unwrap_or(0);
         for Verdict { claim, paper, cases, status, .. } in verdicts {
-            let cases: Vec<String> =
-                cases.iter().map(|case| format!("{} {}", case.name, case.found)).collect();
-            let found = format!("paper: {paper}; here: {}", cases.join(", "));
+            let case = |case: &ClaimCase| match case.note.as_str() {
+                "" => format!("{} {}", case.name, case.found),
+                note => format!("{} {} [{note}]", case.name, case.found),
+            };
+            let found: Vec<String> = if *status == ClaimStatus::Untested {
+                let notes: BTreeSet<&str> = cases.iter().map(|case| case.note.as_str()).collect();
+                notes.into_iter().map(ToString::to_string).collect()
+            } else {
+                cases.iter().map(case).collect()
+            };
+            let found = format!("paper: {paper}; here: {}", found.join(", "));
             let _ =
                 writeln!(text, "{}", wrap_after(&format!("{:indent$}  ", status.to_string()), claim, width));
             let _ = writeln!(text, "{}", wrap_after(&format!("{:indent$}  ", ""), &found, width));
@@ -115,7 +127,29 @@ const LEAD: &str = "In 1995 Plaat, Schaeffer, Pijls and de Bruin showed that SSS
     and a chess program. This page repeats their comparison with three other programs, claim by claim.";
 
 const SUMMARY: &str = "At the deepest depth of each game: percentages of the base line with 95 % intervals, cumulative over \
-    iterations; tests, 1st % and moves of the last iteration alone.";
+    iterations, as ratios of sums and, for leaves, as geometric means, by which claims are judged; tests, 1st % and moves of \
+    the last iteration alone.";
+
+/// The largest share of the leaves that one position may have without being named.
+const LARGE_SHARE: f64 = 0.2;
+
+/// What is to be said of a position that holds a large share of the base line's leaves: ratios of sums lean on it.
+fn leverage((subject, summary): &(&Subject<'_>, &Summary)) -> Option<String> {
+    let (group, base) = (subject.main, summary.base);
+    let rows = group.at(base, group.deepest(base, base)?);
+    let total: f64 = rows.iter().map(|row| LEAVES(&row.counts)).sum();
+    let largest = rows.iter().max_by(|a, b| LEAVES(&a.counts).total_cmp(&LEAVES(&b.counts)))?;
+    let share = LEAVES(&largest.counts) / total;
+    // Among few positions every one has a large share.
+    (share > LARGE_SHARE.max(3.0 / rows.len() as f64)).then(|| {
+        format!(
+            "{}: position {} holds {:.0} % of the leaves of {base}, so that ratios of sums lean on it.",
+            subject.label,
+            largest.position,
+            100.0 * share
+        )
+    })
+}
 
 /// The number of claims of each status.
 fn counts(verdicts: &[Verdict]) -> String {
@@ -167,17 +201,28 @@ fn table(subject: &Subject<'_>, summary: &Summary) -> Option<PageTable> {
     ];
     Some(PageTable {
         caption: format!(
-            "{}, {}, depth {}, % of {base}",
-            subject.label, subject.main.conditions.set, depth.depth
+            "{}, {}, depth {}, % of {base}{}",
+            subject.label,
+            subject.main.conditions.set,
+            depth.depth,
+            small_sample(subject.main.positions())
         ),
         titles: titles.map(ToString::to_string).to_vec(),
         lines: depth.algorithms.iter().filter(shown).map(line).collect(),
     })
 }
 
+/// What a caption says of few positions.
+fn small_sample(positions: usize) -> String {
+    if positions >= SMALL_SAMPLE {
+        return String::new();
+    }
+    format!("; a small sample of {}", count(positions as u64, "position", "positions"))
+}
+
 /// A ratio as a percentage with its interval.
 fn percent_text(found: Estimate) -> String {
-    let Estimate { value, interval } = found.times(100.0);
+    let Estimate { value, interval, .. } = found.times(100.0);
     match interval {
         Some((low, high)) if low < high => format!("{value:.1} ({low:.1}-{high:.1})"),
         _ => format!("{value:.1}"),

@@ -1,5 +1,6 @@
 //! The section on methods.
 
+use super::measured::SMALL_SAMPLE;
 use super::subject::Subject;
 use super::{PageTable, Section};
 use crate::experiment::{DRAWS, LEAST_REPEATS};
@@ -30,12 +31,22 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
          window; its programs kept one bound a table entry, here it is two unless the settings say otherwise."
             .to_string(),
         format!(
-            "Percentages are ratios of sums over positions, as in the paper; mean % is the geometric mean of the ratios \
-             position by position. Intervals are 95 % intervals of a paired bootstrap: {DRAWS} times as many positions as \
-             there are, are drawn with replacement, both algorithms of a position together, with a fixed seed. Positions of \
-             the bundled sets come in sequences of four successive plies, which are alike, so that true intervals are \
-             somewhat wider."
+            "Percentages in figures and tables are ratios of sums over positions, as in the paper; mean % is the geometric \
+             mean of the ratios position by position. In a ratio of sums one large tree can outweigh all others, so that claims \
+             are judged by geometric means, with the ratio of sums beside them. Intervals are 95 % intervals of a paired \
+             bootstrap: {DRAWS} times as many positions as there are, are drawn with replacement, both algorithms of a position \
+             together, with a fixed seed."
         ),
+        format!(
+            "A claim is reproduced, smaller than claimed or contradicted only where the whole interval says so, and undecided \
+             otherwise; then the number of positions is given at which an interval of this kind, whose width shrinks with the \
+             root of their number, would be clear of what it has to be told from. Fewer than {SMALL_SAMPLE} positions are a small \
+             sample. A position is named where the verdict would be another without it. Percentages are judged at the deepest odd \
+             depth, because the trees of SSS* and DUAL* are of another size at even depths; the paper's depths are odd."
+        ),
+        "Positions in which the game is over, and those with one legal move, are left out: where there is no choice, MTD-best \
+         has the best move at no cost."
+            .to_string(),
         format!(
             "Times are shown only where every position was run at least {LEAST_REPEATS} times: one search at a time, the \
              algorithms in turns, all positions again for every repetition; the median counts. Times of single runs are in \

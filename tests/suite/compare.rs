@@ -43,7 +43,10 @@ fn records(csv: &str) -> Vec<BTreeMap<String, String>> {
 fn everything_is_in_one_folder() {
     let (positions, output) = (positions("everything.obf"), folder("everything"));
     let text = compare(&positions, &output, &["--jobs", "2"]).output();
-    assert!(text.starts_with("othello, everything, depth 7, % of aspiration\n"), "{text}");
+    assert!(
+        text.starts_with("othello, everything, depth 7, % of aspiration; a small sample of 3 positions\n"),
+        "{text}"
+    );
     assert!(text.ends_with(&format!("\nreport: {}\n", output.join("report.html").display())), "{text}");
     let (summary, _) = text.rsplit_once("\nreport: ").expect("the path of the report");
     assert!(summary.lines().all(|line| line.chars().count() <= 80), "{text}");
@@ -211,6 +214,33 @@ fn a_folder_is_not_mixed_with_other_positions() {
 }
 
 #[test]
+fn positions_depth_and_algorithms_are_chosen_as_in_run() {
+    let output = folder("chosen");
+    let output_name = output.to_str().expect("UTF-8");
+    let games = "f5d6c3d3c4f4f6\nf5f6e6f4e3c5\n";
+    let chosen = ["--plies", "2..6", "--every", "2", "--limit", "5", "--depth", "2", "-a", "aspiration,sss"];
+    let from = ["--game", "othello", "--input-format", "transcript", "--output", output_name];
+    let arguments = [&["compare", "-"], &chosen[..], &from[..]].concat();
+    let text = crate::program::run_with_input(&arguments, games.as_bytes()).output();
+    assert!(
+        text.starts_with("othello, stdin, depth 2, % of aspiration; a small sample of 5 positions\n"),
+        "{text}"
+    );
+    let mut rows = rows(&output);
+    assert_eq!(rows.len(), 5 * 2 * 2, "positions, algorithms, depths, and no times");
+    rows.retain(|row| row["depth"] == 2 && row["algorithm"] == "sss");
+    let ids: Vec<&str> = rows.iter().filter_map(|row| row["position"].as_str()).collect();
+    assert_eq!(ids, ["1.2", "1.4", "1.6", "2.2", "2.4"]);
+    // What is missing says how to get it.
+    let missing = "no data, see `nullwindow compare FILE --depth 2 --experiment table-size`";
+    assert!(text.split_whitespace().collect::<Vec<_>>().join(" ").contains(missing), "{text}");
+    // The same positions again are the same results.
+    let before = read(&output, "results.jsonl");
+    crate::program::run_with_input(&arguments, games.as_bytes()).output();
+    assert_eq!(read(&output, "results.jsonl"), before);
+}
+
+#[test]
 fn wrong_arguments_are_explained() {
     let here: PathBuf = folder("wrong");
     let here = here.to_str().expect("UTF-8");
@@ -222,6 +252,14 @@ fn wrong_arguments_are_explained() {
         (&["--jobs", "0"], "invalid value '0'"),
         (&["no-such.epd"], "no-such.epd: no such file"),
         (&["positions/paper20-chess.epd", "--game", "othello"], "no positions of othello"),
+        (&["--quick", "--depth", "3"], "cannot be used with"),
+        (&["--input-format", "epd"], "--input-format is of a file"),
+        (&["--algorithms", "sss,sss"], "sss is named twice"),
+        (
+            &["--experiment", "grain", "-a", "sss"],
+            "expected --algorithms with paper, time, minimal, branching",
+        ),
+        (&["--experiment", "time", "-a", "sss,mtd-f"], "expected both in --algorithms"),
     ] {
         let message = run(&[&["compare", "--output", here], arguments].concat()).refusal();
         assert!(message.contains(expected), "{message}");

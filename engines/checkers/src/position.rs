@@ -6,8 +6,8 @@ use crate::generate::Movers;
 use crate::patterns::Patterns;
 use crate::{Move, Square, evaluation};
 use nullwindow_game::{
-    Endgames, Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study,
-    StudyDepths, StudyParams, zobrist,
+    Endgames, Game, MoveList, NoSolver, Outcome, PaperFigures, PlayRules, ReversibleMove, Score, Selective,
+    Side, Study, StudyDepths, StudyParams, zobrist,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -242,7 +242,7 @@ impl Study for Checkers {
         full: StudyDepths::new(15, 15, 13),
         search_ms: 100.0,
         growth: 1.8,
-        paper_time: Some(95.0),
+        paper: Some(PaperFigures { time: 95.0, moves_at_cut: 1.1, branching: 3.0, sss_loses: true }),
     };
 }
 

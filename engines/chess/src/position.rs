@@ -5,8 +5,8 @@ use crate::generator::MoveGenerator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
 use nullwindow_game::{
-    Game, MoveList, NoSolver, Outcome, PlayRules, ReversibleMove, Score, Selective, Side, Study, StudyDepths,
-    StudyParams,
+    Game, MoveList, NoSolver, Outcome, PaperFigures, PlayRules, ReversibleMove, Score, Selective, Side,
+    Study, StudyDepths, StudyParams,
 };
 use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
@@ -245,7 +245,7 @@ impl Study for Chess {
         full: StudyDepths::new(7, 6, 5),
         search_ms: 500.0,
         growth: 5.0,
-        paper_time: Some(90.0),
+        paper: Some(PaperFigures { time: 90.0, moves_at_cut: 1.2, branching: 36.0, sss_loses: false }),
     };
 }
 

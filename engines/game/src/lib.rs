@@ -59,7 +59,7 @@ pub use replaceable::Replaceable;
 pub use score::{MAX_EVALUATION, Score, WIN};
 pub use selective::Selective;
 pub use solver::{EndgameSolver, NoSolver};
-pub use study::{Study, StudyDepths, StudyParams};
+pub use study::{PaperFigures, Study, StudyDepths, StudyParams};
 pub use text_reader::TextReader;
 pub use theme::{BoardTheme, Rgb};
 #[cfg(feature = "weights")]

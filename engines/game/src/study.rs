@@ -39,9 +39,21 @@ pub struct StudyParams {
     pub search_ms: f64,
     /// The factor by which that grows with every ply.
     pub growth: f64,
-    /// The time of MTD(f) as a percentage of Aspiration NegaScout's, as new-paradigm-1995 has it (Figure 13); none for a
-    /// game that is not in the paper.
-    pub paper_time: Option<f64>,
+    /// What new-paradigm-1995 found in this game; none for a game that is not in the paper.
+    pub paper: Option<PaperFigures>,
+}
+
+/// What new-paradigm-1995 found in a game, section 4.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PaperFigures {
+    /// The time of MTD(f) as a percentage of Aspiration NegaScout's (Figure 13).
+    pub time: f64,
+    /// The moves examined at cut nodes.
+    pub moves_at_cut: f64,
+    /// The mean branching factor.
+    pub branching: f64,
+    /// Whether SSS* is generally worse than alpha-beta in leaves (Figure 11).
+    pub sss_loses: bool,
 }
 
 impl StudyParams {
@@ -52,7 +64,7 @@ impl StudyParams {
         full: StudyDepths::new(6, 6, 5),
         search_ms: 200.0,
         growth: 5.0,
-        paper_time: None,
+        paper: None,
     };
 
     /// About how many milliseconds it takes to search a position to a depth.

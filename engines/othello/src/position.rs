@@ -7,8 +7,8 @@ use crate::patterns::Patterns;
 use crate::prob_cut;
 use crate::solver::Solver;
 use nullwindow_game::{
-    Game, MoveList, Outcome, PlayRules, ProbCutTable, Score, SearchParams, Selective, Side, Study,
-    StudyDepths, StudyParams, zobrist,
+    Game, MoveList, Outcome, PaperFigures, PlayRules, ProbCutTable, Score, SearchParams, Selective, Side,
+    Study, StudyDepths, StudyParams, zobrist,
 };
 
 /// A position: the discs of both sides and the side to move.
@@ -213,7 +213,7 @@ impl Study for Othello {
         full: StudyDepths::new(9, 9, 9),
         search_ms: 40.0,
         growth: 3.0,
-        paper_time: Some(95.0),
+        paper: Some(PaperFigures { time: 95.0, moves_at_cut: 1.2, branching: 10.0, sss_loses: false }),
     };
 }
 
