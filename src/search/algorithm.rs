@@ -26,6 +26,11 @@ pub enum Algorithm {
     Dual,
     /// Bisection.
     MtdBi,
+    /// Bisection of an aspiration interval.
+    NegaCStar {
+        /// How far the first interval reaches to either side.
+        width: Score,
+    },
     /// MTD(f).
     MtdF {
         /// Where it begins.
@@ -41,6 +46,18 @@ pub enum Algorithm {
         /// The size of a step.
         size: Score,
     },
+    /// Steps from below.
+    DualStep {
+        /// The size of a step.
+        size: Score,
+    },
+    /// A window of NegaScout, then MTD(f).
+    Hybrid {
+        /// How far the window reaches to either side.
+        width: Score,
+    },
+    /// Best node search.
+    Bns,
     /// The best move without its value.
     MtdBest {
         /// What is proved first.
@@ -76,7 +93,7 @@ pub enum Algorithm {
 }
 
 /// The table of algorithms.
-const TABLE: [AlgorithmDescription<Algorithm>; 20] = [
+const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     AlgorithmDescription::new(Algorithm::Minimax, "minimax", "plain minimax, the oracle of all others"),
     AlgorithmDescription::new(
         Algorithm::AlphaBeta,
@@ -119,6 +136,35 @@ const TABLE: [AlgorithmDescription<Algorithm>; 20] = [
         "size",
         "the size of a step, 0 or more; 0 is SSS*",
         |text| Some(Algorithm::MtdStep { size: number(text, 0)? }),
+    ),
+    AlgorithmDescription::new(
+        Algorithm::DualStep { size: 20 },
+        "dual-step",
+        "the dual of mtd-step: tests from below in steps",
+    )
+    .with_setting("size", "the size of a step, 0 or more; 0 is DUAL*", |text| {
+        Some(Algorithm::DualStep { size: number(text, 0)? })
+    }),
+    AlgorithmDescription::new(
+        Algorithm::NegaCStar { width: 30 },
+        "nega-c-star",
+        "NegaC* (Weill): bisection of an interval around the last iteration's value",
+    )
+    .with_setting("width", "the half width of the interval, 1 or more", |text| {
+        Some(Algorithm::NegaCStar { width: number(text, 1)? })
+    }),
+    AlgorithmDescription::new(
+        Algorithm::Hybrid { width: 10 },
+        "hybrid",
+        "begins as NegaScout, with a window around the last iteration's value, and ends as MTD(f)",
+    )
+    .with_setting("width", "the half width of the window, 1 or more", |text| {
+        Some(Algorithm::Hybrid { width: number(text, 1)? })
+    }),
+    AlgorithmDescription::new(
+        Algorithm::Bns,
+        "bns",
+        "best node search (Rutko): the best move without its value, by tests of all moves",
     ),
     AlgorithmDescription::new(
         Algorithm::MTD_BEST,
@@ -220,14 +266,17 @@ impl Algorithm {
 
     /// Whether it finds the value; else it finds the best move, and bounds on its value.
     pub const fn finds_value(self) -> bool {
-        !matches!(self, Algorithm::MtdBest { .. } | Algorithm::SecondBest)
+        !matches!(self, Algorithm::MtdBest { .. } | Algorithm::Bns | Algorithm::SecondBest)
     }
 
     /// The value of the setting as text.
     pub fn setting(self) -> Option<String> {
         match self {
             Algorithm::Aspiration { width: number }
+            | Algorithm::NegaCStar { width: number }
+            | Algorithm::Hybrid { width: number }
             | Algorithm::MtdStep { size: number }
+            | Algorithm::DualStep { size: number }
             | Algorithm::MtdGrow { step: number }
             | Algorithm::Sss4 { step: number }
             | Algorithm::Sss0 { start: Some(number) } => Some(number.to_string()),
@@ -241,6 +290,7 @@ impl Algorithm {
             | Algorithm::Sss
             | Algorithm::Dual
             | Algorithm::MtdBi
+            | Algorithm::Bns
             | Algorithm::SecondBest
             | Algorithm::Scout
             | Algorithm::SssStar

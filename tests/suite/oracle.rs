@@ -4,8 +4,8 @@ use nullwindow::game::{Score, perft};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, Deepening, DepthRule, History, Iteration, Leaf, Limits, Node, Search,
-    SearchMemory, Settings, Table,
+    Algorithm, Bounds, BoundsKept, Deepening, DepthRule, History, Iteration, Leaf, Limits, Node,
+    Search, SearchMemory, Settings, Table,
 };
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
@@ -103,13 +103,13 @@ fn truth<G: PlayableGame>(position: &G, depth: u32, settings: Settings) -> (Scor
 /// An iteration is right: the value, the best move, and the line that leads to it.
 fn check<G: PlayableGame>(
     position: &G,
-    what: &str,
+    (what, finds_value): (&str, bool),
     iteration: &Iteration<G>,
     value: Score,
     moves: &[(G::Move, Score)],
 ) {
     let Bounds { lower, upper } = iteration.bounds;
-    if what.starts_with("mtd-best") || what.starts_with("second-best") {
+    if !finds_value {
         assert!(lower <= value && value <= upper, "{what}: {lower}..{upper}, not {value}");
     } else {
         assert_eq!((lower, upper), (value, value), "{what}");
@@ -134,9 +134,18 @@ fn oracle<G: PlayableGame>(
 ) {
     let tables = [(14, BoundsKept::Two), (4, BoundsKept::Two), (14, BoundsKept::One), (4, BoundsKept::One)];
     let mut memories = tables.map(|(bits, kept)| SearchMemory::with_bounds(bits, kept).unwrap());
-    let settings =
-        ["mtd-step:1", "aspiration:5", "sss-0:40", "sss-4:7", "mtd-best:disprove-rest", "ps-star:1+3"]
-            .map(str::parse);
+    let settings = [
+        "mtd-step:1",
+        "aspiration:5",
+        "sss-0:40",
+        "sss-4:7",
+        "mtd-best:disprove-rest",
+        "ps-star:1+3",
+        "dual-step:1",
+        "nega-c-star:1",
+        "hybrid:1",
+    ]
+    .map(str::parse);
     let others = settings.into_iter().map(|algorithm| algorithm.expect("an algorithm"));
     let algorithms: Vec<Algorithm> =
         Algorithm::all().iter().map(|description| description.algorithm).chain(others).collect();
@@ -167,7 +176,7 @@ fn oracle<G: PlayableGame>(
                             position.format_position()
                         );
                         let (value, moves) = &truths[iteration.depth as usize];
-                        check(position, &what, &iteration, *value, moves);
+                        check(position, (&what, algorithm.finds_value()), &iteration, *value, moves);
                         last = iteration.depth;
                     };
                     let search = Deepening::new(position, algorithm).settings(settings).depth(depth);

@@ -6,13 +6,17 @@
 //!
 //! | file | what | from |
 //! |---|---|---|
-//! | `mtd` | MTD: SSS\*, DUAL\*, MTD(f), MTD-bi, MTD-step, MTD with growing steps | new-paradigm-1995, Figure 8 |
+//! | `mtd` | MTD: SSS\*, DUAL\*, MTD(f), MTD-bi, NegaC\*, MTD-step and its dual, MTD with growing steps | new-paradigm-1995, Figure 8 |
 //! | `aspiration` | Aspiration NegaScout | |
+//! | `hybrid` | a window of NegaScout, then MTD(f) | new-paradigm-1995, section 4.4 |
 //! | `sss_0` | SSS-0 and SSS-4 | solution-trees-1994 |
 //! | `mtd_best` | the best move without its value | new-paradigm-1995, sections 3 and 4.6 |
+//! | `bns` | the best move, by tests of all moves | Rutko 2011 |
 //! | `second_best` | the best move, by the second best | solution-trees-1994, section 6 |
 
 mod aspiration;
+mod bns;
+mod hybrid;
 mod mtd;
 mod mtd_best;
 mod second_best;
@@ -20,6 +24,8 @@ mod sss_0;
 mod window_search;
 
 pub use aspiration::aspiration;
+pub use bns::bns;
+pub use hybrid::hybrid;
 pub use mtd::Mtd;
 pub use mtd_best::{Strategy, mtd_best};
 pub use second_best::second_best;
@@ -46,9 +52,13 @@ pub fn drive<S: WindowSearch>(
         Algorithm::Sss => search.sss(n),
         Algorithm::Dual => search.dual(n),
         Algorithm::MtdBi => search.mtd_bi(n),
+        Algorithm::NegaCStar { width } => search.nega_c_star(n, last, width),
         Algorithm::MtdF { guess } => search.mtd_f(n, known.guess(guess)),
         Algorithm::MtdGrow { step } => search.mtd_grow(n, last, step),
         Algorithm::MtdStep { size } => search.mtd_step(n, size),
+        Algorithm::DualStep { size } => search.dual_step(n, size),
+        Algorithm::Hybrid { width } => hybrid(search, n, last, width),
+        Algorithm::Bns => bns(search, n, last),
         Algorithm::MtdBest { strategy } => mtd_best(search, n, last, strategy),
         Algorithm::Sss0 { start } => sss_0(search, n, start.unwrap_or(last)),
         Algorithm::Sss4 { step } => sss_4(search, n, step),

@@ -17,9 +17,19 @@ pub trait Mtd: WindowSearch {
         &mut self,
         n: &Self::Node,
         first: Score,
+        next: impl FnMut(Bounds, Score) -> Score,
+    ) -> Result<Bounds, Stopped> {
+        self.mtd_within(n, Bounds::UNKNOWN, first, next)
+    }
+
+    /// The same, where bounds on the value are known.
+    fn mtd_within(
+        &mut self,
+        n: &Self::Node,
+        mut f: Bounds,
+        first: Score,
         mut next: impl FnMut(Bounds, Score) -> Score,
     ) -> Result<Bounds, Stopped> {
-        let mut f = Bounds::UNKNOWN;
         let mut bound = first;
         loop {
             self.test_begins();
@@ -50,7 +60,12 @@ pub trait Mtd: WindowSearch {
 
     /// MTD(f): from a guess, in the direction in which the value turns out to lie.
     fn mtd_f(&mut self, n: &Self::Node, guess: Score) -> Result<Bounds, Stopped> {
-        self.mtd(n, guess.max(-INFINITY + 1), |f, g| if g == f.lower { g + 1 } else { g })
+        self.mtd(n, guess.max(-INFINITY + 1), towards_value)
+    }
+
+    /// MTD(f) from the bound `g` that a search before has proved.
+    fn mtd_f_within(&mut self, n: &Self::Node, f: Bounds, g: Score) -> Result<Bounds, Stopped> {
+        self.mtd_within(n, f, towards_value(f, g), towards_value)
     }
 
     /// MTD(f) with steps that grow by `step` from test to test (after Don Dailey): fewer tests where the value is far off.
@@ -64,14 +79,48 @@ pub trait Mtd: WindowSearch {
 
     /// MTD-bi: halves the interval. The middle is rounded up, or the test of an interval of one would repeat itself.
     fn mtd_bi(&mut self, n: &Self::Node) -> Result<Bounds, Stopped> {
-        let middle = |f: Bounds| f.lower + (f.upper - f.lower + 1) / 2;
         self.mtd(n, middle(Bounds::UNKNOWN), |f, _| middle(f))
+    }
+
+    /// NegaC\* (Weill 1992): MTD-bi in an aspiration interval that reaches `width` to either side of a guess. Where the value
+    /// turns out to lie beyond it, an interval of twice the size follows on that side.
+    fn nega_c_star(&mut self, n: &Self::Node, guess: Score, width: Score) -> Result<Bounds, Stopped> {
+        let mut size = 2 * width;
+        let mut within = Bounds { lower: guess - width, upper: guess + width };
+        let mut next = |f: Bounds, _| {
+            if f.lower >= within.upper || f.upper <= within.lower {
+                size = (2 * size).min(2 * INFINITY);
+                within = if f.lower >= within.upper {
+                    Bounds { lower: f.lower, upper: f.lower + size }
+                } else {
+                    Bounds { lower: f.upper - size, upper: f.upper }
+                };
+            }
+            middle(f.tightened_by(within))
+        };
+        let first = next(Bounds::UNKNOWN, guess);
+        self.mtd(n, first, next)
     }
 
     /// MTD-step: from above in steps of at least `size`.
     fn mtd_step(&mut self, n: &Self::Node, size: Score) -> Result<Bounds, Stopped> {
         self.mtd(n, INFINITY, |f, g| (f.lower + 1).max(g - size))
     }
+
+    /// The dual of MTD-step: from below in steps of at least `size`.
+    fn dual_step(&mut self, n: &Self::Node, size: Score) -> Result<Bounds, Stopped> {
+        self.mtd(n, -INFINITY + 1, |f, g| f.upper.min(g + 1 + size))
+    }
+}
+
+/// The next bound of MTD(f): the last result, or one more if that was a lower bound.
+fn towards_value(f: Bounds, g: Score) -> Score {
+    if g == f.lower { g + 1 } else { g }
+}
+
+/// The middle of an interval, rounded up.
+fn middle(f: Bounds) -> Score {
+    f.lower + (f.upper - f.lower + 1) / 2
 }
 
 impl<S: WindowSearch> Mtd for S {}
