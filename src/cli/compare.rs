@@ -10,10 +10,11 @@ use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
     Archive, CellResult, Coverage, Experiment, FinishedCells, Folder, Origin, Plan, PlanError, RESULTS,
-    RunSpec, Sink, StudyEffort, execute, search_memories, study_runs,
+    RunSpec, Sink, StudyEffort, execute, leaf_cache, search_memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{FileKind, PositionFile, PositionSet, Skips, Source, paper_set};
+use nullwindow::search::LeafCache;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,7 +26,8 @@ use std::sync::atomic::AtomicBool;
     after_help = "Without arguments: the bundled positions of all games, nine algorithms, a few minutes on two cores. \
     Everything goes into one folder: results.jsonl and results.csv (a row for each position, algorithm and depth), \
     summary.csv, report.html with verdicts and figures, figures/*.svg. To continue a comparison that was interrupted, repeat \
-    the command. Further experiments are added to the same folder. Time is measured on one thread.\n\nExamples:\n  \
+    the command. Further experiments are added to the same folder. Time is measured on one thread; all other searches share \
+    leaf values (64 MiB), which changes no count.\n\nExamples:\n  \
     nullwindow compare\n  \
     nullwindow compare --quick --output /tmp/quick\n  \
     nullwindow compare --full --all\n  \
@@ -181,6 +183,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         origin: Origin::from("this run"),
         stop: interrupt::flag(),
         jobs: arguments.jobs.count(),
+        leaf_cache: leaf_cache(),
     };
     study.run_all(&runs)?;
     let StudyRun { folder, archive, .. } = study;
@@ -256,7 +259,7 @@ impl<G: PlayableGame> Runnable for Plan<G> {
     fn run(&self, study: &mut StudyRun, bar: &mut Bar) -> Result<usize, Failure> {
         // Other threads would disturb a measurement of time.
         let jobs = if self.spec.repeats > 0 { 1 } else { study.jobs };
-        let memories = search_memories::<G>(&self.spec, jobs.min(self.len()))?;
+        let memories = search_memories::<G>(&self.spec, jobs.min(self.len()), study.leaf_cache.as_ref())?;
         let stop = study.stop.clone();
         let mut progress = ProgressSink::new(&mut *study, bar, self.cost());
         let execution = execute(self, FinishedCells::default(), memories, &stop, &mut progress)?;
@@ -271,6 +274,8 @@ struct StudyRun {
     origin: Origin,
     stop: Arc<AtomicBool>,
     jobs: usize,
+    /// The leaves of all searches whose time is not measured.
+    leaf_cache: Option<Arc<LeafCache>>,
 }
 
 impl StudyRun {

@@ -7,7 +7,7 @@ use super::positions::{InputArguments, PositionTask};
 use super::progress::{Bar, ProgressSink};
 use super::settings::SearchArguments;
 use super::{Failure, interrupt};
-use nullwindow::experiment::{Execution, Plan, RunSpec, Shard, execute, search_memories};
+use nullwindow::experiment::{Execution, Plan, RunSpec, Shard, execute, leaf_cache, search_memories};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::{PositionSet, Skips};
 use nullwindow::search::Algorithm;
@@ -51,6 +51,10 @@ pub(super) struct Arguments {
     /// Run every cell N times in turns, to measure time; use --jobs 1 for exact times
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     repeat: u32,
+    /// Compute every leaf, as with --repeat; else leaf values are shared by all algorithms (64 MiB), which makes no
+    /// difference but to the seconds
+    #[arg(long)]
+    no_leaf_cache: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -84,7 +88,8 @@ impl<W: Write> PositionTask for RunTask<'_, W> {
         }
         // Whatever can be refused is refused before a file is touched.
         let workers = arguments.jobs.count().min(plan.len());
-        let memories = search_memories::<G>(&plan.spec, workers)?;
+        let leaf_cache = if arguments.no_leaf_cache { None } else { leaf_cache() };
+        let memories = search_memories::<G>(&plan.spec, workers, leaf_cache.as_ref())?;
         let stop = interrupt::flag();
         let (output, finished) = Output::open(&target, arguments.ordering, &plan, out)?;
         let left = plan.len() - finished.len();

@@ -78,12 +78,13 @@ pub(super) fn measure<G: Notation>(
     memory: &mut SearchMemory,
 ) -> Result<Vec<MinimalSize>, Stopped> {
     let settings = spec.conditions.search_settings();
+    let leaf_cache = memory.leaf_cache.clone();
     let mut sizes = Ok(Vec::new());
     search(spec, position, Algorithm::MTD_F, stop, memory, |iteration, table| {
         let Ok(found) = &mut sizes else { return };
         let Iteration { depth, bounds, .. } = iteration;
         let limits = Limits::depth(depth).with_stop(Some(stop.clone()));
-        match minimal_graph(position, bounds.lower, depth, settings, limits, table) {
+        match minimal_graph(position, bounds.lower, depth, settings, limits, table, leaf_cache.as_deref()) {
             Ok(graph) => {
                 let Counters { leaves, nodes, .. } = graph.counters;
                 found.push(MinimalSize { depth, leaves, nodes });

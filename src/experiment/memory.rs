@@ -2,8 +2,9 @@
 
 use super::{Conditions, RunSpec};
 use crate::game::Game;
-use crate::search::{BoundsKept, History, SearchMemory, Table, TableError};
+use crate::search::{BoundsKept, History, LeafCache, SearchMemory, Table, TableError};
 use std::fmt;
+use std::sync::Arc;
 
 /// Why there is no memory for transposition tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,13 +64,36 @@ fn size(bytes: u128) -> String {
     }
 }
 
-/// A search memory for each worker of a run. Checked for all of them before any is allocated.
-pub fn search_memories<G: Game>(spec: &RunSpec, workers: usize) -> Result<Vec<SearchMemory>, MemoryError> {
+/// The leaf cache of a study has `2^LEAF_CACHE_BITS` leaves of 16 bytes: 64 MiB, for all its workers together. That holds the
+/// leaves of several positions, of which all algorithms take turns.
+const LEAF_CACHE_BITS: u32 = 22;
+
+/// A leaf cache for all workers of a study; none where memory is short, because only speed depends on it.
+pub fn leaf_cache() -> Option<Arc<LeafCache>> {
+    let needed = Table::bytes(LEAF_CACHE_BITS);
+    if available_memory().is_some_and(|available| available / 2 < needed) {
+        return None;
+    }
+    LeafCache::new(LEAF_CACHE_BITS).ok().map(Arc::new)
+}
+
+/// A search memory for each worker of a run. Checked for all of them before any is allocated. They share the leaf cache,
+/// unless time is measured: then every search computes its own leaves.
+pub fn search_memories<G: Game>(
+    spec: &RunSpec,
+    workers: usize,
+    leaf_cache: Option<&Arc<LeafCache>>,
+) -> Result<Vec<SearchMemory>, MemoryError> {
     let Conditions { table_bits, table_bounds, .. } = spec.conditions;
     // The minimal graph is searched in a copy of the table.
     let tables = workers.saturating_mul(if spec.minimal { 2 } else { 1 });
     MemoryError::check(table_bits, tables)?;
-    (0..workers).map(|_| allocate::<G>(table_bits, table_bounds)).collect()
+    let leaf_cache = leaf_cache.filter(|_| spec.repeats == 0);
+    let allocate = || {
+        let memory = allocate::<G>(table_bits, table_bounds)?;
+        Ok(SearchMemory { leaf_cache: leaf_cache.cloned(), ..memory })
+    };
+    (0..workers).map(|_| allocate()).collect()
 }
 
 /// A search memory with a table of `2^bits` entries, if there is enough memory.

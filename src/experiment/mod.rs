@@ -53,7 +53,7 @@ pub use coverage::Coverage;
 pub use finished_cells::FinishedCells;
 pub use folder::{Folder, RESULTS, write_results};
 pub(crate) use memory::available_memory;
-pub use memory::{MemoryError, search_memories, search_memory};
+pub use memory::{MemoryError, leaf_cache, search_memories, search_memory};
 pub use output_file::{OutputError, OutputFile, create, resume, resume_rows};
 pub use plan::{Cell, Plan, PlanError, RunSpec};
 pub use results_file::{ResultsError, gather};

@@ -5,9 +5,12 @@ use super::leaf::LeafValue;
 use super::memory::TableEntry;
 use super::picker::FixedMovePicker;
 use super::{
-    Algorithm, Bounds, Depth, Guesses, History, Leaf, Limits, Observer, Proof, Stopped, Table, Window, leaf,
+    Algorithm, Bounds, Depth, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof, Stopped, Table,
+    Window, leaf,
 };
 use crate::game::{Game, MAX_EVALUATION, Score};
+use std::any::TypeId;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The depth rule: when the bounds of a table entry hold for a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -105,6 +108,8 @@ pub struct Search<'a, G: Game, O> {
     pub(crate) settings: Settings,
     pub(crate) table: &'a Table,
     pub(crate) history: &'a mut History,
+    /// The leaf cache, if there is one, and the part of its keys that stands for the game and the settings.
+    leaf_cache: Option<(&'a LeafCache, u64)>,
     /// When it has to stop.
     pub limits: Limits,
     /// Who is told what it does.
@@ -183,6 +188,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             settings,
             table,
             history,
+            leaf_cache: None,
             limits,
             observer,
             root_move: None,
@@ -191,6 +197,15 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             root: (Bounds::UNKNOWN, Proof::NONE),
             searchmoves: Vec::new(),
         }
+    }
+
+    /// The same search, which looks for leaf values in a cache before it computes them. No count depends on it.
+    #[must_use]
+    pub fn with_leaf_cache(self, cache: Option<&'a LeafCache>) -> Self {
+        let Settings { leaf, grain, .. } = self.settings;
+        let mut hasher = DefaultHasher::new();
+        (TypeId::of::<G>(), leaf, grain).hash(&mut hasher);
+        Search { leaf_cache: cache.map(|cache| (cache, hasher.finish())), ..self }
     }
 
     /// What the observer has seen.
@@ -302,13 +317,27 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// Evaluates a leaf.
     #[inline]
     pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
-        let Settings { leaf, grain, .. } = self.settings;
-        let LeafValue { value, quiescence, proved } =
-            leaf::value(&n.position, leaf, grain, &mut self.limits)?;
-        self.observer.leaf(n.position.key(), quiescence);
+        let key = n.position.key();
+        let cached = self.leaf_cache.and_then(|(cache, settings)| cache.probe(key ^ settings));
+        let LeafValue { value, quiescence, proved } = match cached {
+            Some(leaf) => leaf,
+            None => self.compute_leaf(&n.position)?,
+        };
+        self.observer.leaf(key, quiescence);
         self.proved = proved;
         self.has_estimated |= !proved;
         Ok(from_node(value, n.ply))
+    }
+
+    /// Computes the value of a leaf, for the leaf cache too.
+    #[inline]
+    fn compute_leaf(&mut self, position: &G) -> Result<LeafValue, Stopped> {
+        let Settings { leaf, grain, .. } = self.settings;
+        let value = leaf::value(position, leaf, grain, &mut self.limits)?;
+        if let Some((cache, settings)) = self.leaf_cache {
+            cache.store(position.key() ^ settings, value);
+        }
+        Ok(value)
     }
 
     /// Stores what a window search has found out about a node: a bound or the value, and the best move.

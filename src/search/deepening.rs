@@ -1,11 +1,12 @@
 //! Iterative deepening.
 
 use super::{
-    Algorithm, Bounds, BoundsKept, Counters, Depth, Guess, Guesses, History, Limits, MAX_DEPTH, Node, Proof,
-    Search, Settings, Stopped, Table, TableError, leaf,
+    Algorithm, Bounds, BoundsKept, Counters, Depth, Guess, Guesses, History, LeafCache, Limits, MAX_DEPTH,
+    Node, Proof, Search, Settings, Stopped, Table, TableError, leaf,
 };
 use crate::drivers::WindowSearch;
 use crate::game::{Game, MAX_EVALUATION, Score, WIN};
+use std::sync::Arc;
 #[cfg(feature = "clock")]
 use std::time::{Duration, Instant};
 
@@ -71,6 +72,8 @@ pub struct SearchMemory {
     pub table: Table,
     /// The history.
     pub history: History,
+    /// Leaf values that it shares with other memories; none unless somebody gives it one. They are never forgotten.
+    pub leaf_cache: Option<Arc<LeafCache>>,
 }
 
 impl SearchMemory {
@@ -81,10 +84,10 @@ impl SearchMemory {
 
     /// An empty memory whose table entries keep one bound or two.
     pub fn with_bounds(bits: u32, kept: BoundsKept) -> Result<SearchMemory, TableError> {
-        Ok(SearchMemory { table: Table::new(bits, kept)?, history: History::default() })
+        Ok(SearchMemory { table: Table::new(bits, kept)?, history: History::default(), leaf_cache: None })
     }
 
-    /// Forgets everything.
+    /// Forgets everything but leaf values.
     pub fn clear(&mut self) {
         self.table.clear();
         self.history.clear();
@@ -172,15 +175,16 @@ impl<'a, G: Game> Deepening<'a, G> {
         memory.history.fit::<G>();
         let mut told = Vec::new();
         if let Algorithm::MtdF { guess: Guess::Off(_) } = algorithm {
-            let SearchMemory { table, history } = &mut *memory;
-            let mut search = Search::new(settings, table, history, limits.clone(), Counters::default());
+            let SearchMemory { table, history, leaf_cache } = &mut *memory;
+            let search = Search::new(settings, table, history, limits.clone(), Counters::default());
+            let mut search = search.with_leaf_cache(leaf_cache.as_deref());
             let note = |iteration: Iteration<G>, _: &Table| told.push(iteration.bounds.lower);
             search.iterate(position, Algorithm::MTD_F, schedule, &[], note)?;
             memory.clear();
         }
-        let SearchMemory { table, history } = memory;
-        let mut search = Search::new(settings, table, history, limits, Counters::default());
-        search.iterate(position, algorithm, schedule, &told, watch)
+        let SearchMemory { table, history, leaf_cache } = memory;
+        let search = Search::new(settings, table, history, limits, Counters::default());
+        search.with_leaf_cache(leaf_cache.as_deref()).iterate(position, algorithm, schedule, &told, watch)
     }
 
     /// Searches deeper and deeper and returns the last iteration; none if the schedule has none.
@@ -232,7 +236,6 @@ mod tests {
     use super::*;
     use crate::game::Notation;
     use nullwindow_othello::Othello;
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[test]

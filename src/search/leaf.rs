@@ -17,6 +17,7 @@ pub enum Leaf {
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
 /// The value of a leaf, wins counted from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LeafValue {
     pub(crate) value: Score,
     /// The positions that its quiescence search visited.

@@ -60,8 +60,8 @@ pub use drivers::Strategy;
 pub use guess::{Guess, Guesses};
 pub use leaf::{Leaf, QuiescenceRules, qsearch};
 pub use memory::{
-    Bounds, BoundsKept, Counters, History, INFINITY, Limits, Listed, Observer, OrderingQuality, Proof, Role,
-    Stopped, Table, TableError, Window,
+    Bounds, BoundsKept, Counters, History, INFINITY, LeafCache, Limits, Listed, Observer, OrderingQuality,
+    Proof, Role, Stopped, Table, TableError, Window,
 };
 pub use minimal::{MinimalGraph, minimal_graph};
 pub use pv::{PvStep, principal_variation};

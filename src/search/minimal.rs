@@ -1,6 +1,6 @@
 //! The left-first minimal graph: what has to be searched when the answer is known.
 
-use super::{Counters, History, Limits, Node, Search, Settings, Stopped, Table};
+use super::{Counters, History, LeafCache, Limits, Node, Search, Settings, Stopped, Table};
 use crate::game::{Game, Score};
 
 /// The size of the left-first minimal graph.
@@ -19,10 +19,12 @@ pub fn minimal_graph<G: Game>(
     settings: Settings,
     limits: Limits,
     known: &Table,
+    leaf_cache: Option<&LeafCache>,
 ) -> Result<MinimalGraph, Stopped> {
     let table = known.without_bounds();
     let mut history = History::new::<G>();
-    let mut search = Search::new(settings, &table, &mut history, limits, Counters::default());
+    let search = Search::new(settings, &table, &mut history, limits, Counters::default());
+    let mut search = search.with_leaf_cache(leaf_cache);
     let root = Node::root(position.clone(), depth);
     for bound in [value, value + 1] {
         search.observer.tests += 1;

@@ -1,10 +1,13 @@
 //! Who needs how many leaves on the bundled positions. Who needs fewer is a result and not asserted: it is written to
 //! `leaf-counts.csv` in the tests' folder and to standard error. That values agree and counts repeat has to be true.
 
-use nullwindow::game::Score;
+use nullwindow::game::{Notation, Score};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
-use nullwindow::search::{Counters, Deepening, Iteration, SearchMemory};
+use nullwindow::search::{
+    Algorithm, Bounds, BoundsKept, Counters, Deepening, Guesses, History, Iteration, Leaf,
+    LeafCache, Limits, Node, Search, SearchMemory, Settings, Table,
+};
 use std::io::Write;
 
 /// The counts of an algorithm over a set, all iterations together, and the value of every iteration.
@@ -40,6 +43,48 @@ fn report<G: PlayableGame>(set: &str, depth: u32) -> String {
     let [first, second] = [0, 1].map(|_| search::<G>(set, "mtd-f", depth - 2));
     assert_eq!(first, second, "{set}");
     lines
+}
+
+/// A search with an empty table: what it proved, its counts, and the positions that it visited in quiescence searches.
+fn search_once<G: PlayableGame>(
+    position: &G,
+    settings: Settings,
+    cache: Option<&LeafCache>,
+) -> (Bounds, Counters, u64) {
+    let table = Table::new(10, BoundsKept::Two).unwrap();
+    let mut history = History::new::<G>();
+    let search = Search::new(settings, &table, &mut history, Limits::depth(3), Counters::default());
+    let mut search = search.with_leaf_cache(cache);
+    let root = Node::root(position.clone(), 3);
+    let bounds = search.search(Algorithm::AlphaBeta, &root, Guesses::from_static(0)).expect("no limit");
+    let visited = search.limits.visited();
+    (bounds, search.into_observer(), visited)
+}
+
+/// A search counts the leaves that it finds in a cache as if it had evaluated them, and evaluates none of them.
+fn cached_leaves_count<G: PlayableGame>(cache: &LeafCache) {
+    let position = G::start();
+    for settings in [
+        Settings::default(),
+        Settings { leaf: Leaf::Static, ..Settings::default() },
+        Settings { grain: 7, ..Settings::default() },
+    ] {
+        let (bounds, counters, visited) = search_once(&position, settings, None);
+        let first = search_once(&position, settings, Some(cache));
+        assert!(first.0 == bounds && first.1 == counters && first.2 <= visited);
+        // The leaves of other games and settings are there by now, and no other leaf of this search has to be.
+        assert_eq!(search_once(&position, settings, Some(cache)), (bounds, counters, 0));
+    }
+}
+
+#[test]
+fn leaves_of_a_cache_are_counted_and_not_computed() {
+    let cache = LeafCache::new(18).unwrap();
+    cached_leaves_count::<nullwindow_checkers::Checkers>(&cache);
+    cached_leaves_count::<nullwindow_othello::Othello>(&cache);
+    cached_leaves_count::<nullwindow_chess::Chess>(&cache);
+    let (.., visited) = search_once(&nullwindow_chess::Chess::start(), Settings::default(), None);
+    assert!(visited > 0, "these searches say nothing");
 }
 
 #[test]

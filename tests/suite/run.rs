@@ -70,6 +70,16 @@ fn counts_depend_neither_on_jobs_nor_on_the_run() {
 }
 
 #[test]
+fn rows_do_not_depend_on_the_leaf_cache() {
+    for arguments in RUNS {
+        for more in [&[][..], &["--leaf", "static"], &["--grain", "4"]] {
+            let without = rows(arguments, &[more, &["--no-leaf-cache"]].concat());
+            assert_eq!(rows(arguments, more), without);
+        }
+    }
+}
+
+#[test]
 fn shards_put_together_are_the_whole() {
     for arguments in RUNS {
         let shards = ["1/3", "2/3", "3/3"].map(|shard| rows(arguments, &["--shard", shard]));

@@ -194,8 +194,9 @@ fn the_minimal_graph_of_an_ordered_tree_is_the_minimal_tree() {
     for (width, depth) in [(2, 6), (3, 5), (4, 4), (7, 1)] {
         let tree = RandomTree::new(5, width, LeafValues::FirstIsBest);
         let table = Table::new(14, BoundsKept::Two).unwrap();
-        let graph = minimal_graph(&tree, tree.evaluate_ordered(), depth, FIXED, Limits::depth(depth), &table)
-            .unwrap();
+        let graph =
+            minimal_graph(&tree, tree.evaluate_ordered(), depth, FIXED, Limits::depth(depth), &table, None)
+                .unwrap();
         let power = |exponent: u32| u64::from(width).pow(exponent);
         assert_eq!(graph.counters.leaves, power(depth.div_ceil(2)) + power(depth / 2) - 1);
     }
@@ -212,7 +213,8 @@ fn the_minimal_graph_is_not_larger_than_any_search_that_found_the_moves() {
         let found =
             search.search(Algorithm::MTD_F, &Node::root(tree, depth), Guesses::from_static(0)).unwrap();
         let leaves = search.into_observer().distinct_leaves().len() as u64;
-        let graph = minimal_graph(&tree, found.lower, depth, ordered, Limits::depth(depth), &table).unwrap();
+        let graph =
+            minimal_graph(&tree, found.lower, depth, ordered, Limits::depth(depth), &table, None).unwrap();
         assert!(graph.counters.leaves <= leaves, "{tree:?}: {} > {leaves}", graph.counters.leaves);
         assert_eq!(graph.counters.tests, 2);
     }

@@ -77,7 +77,7 @@ pub(super) fn search_tree<G: Game, O: Observer>(
     limits: Limits,
     observer: O,
 ) -> Result<(Score, O), Stopped> {
-    let SearchMemory { table, history } = memory;
+    let SearchMemory { table, history, .. } = memory;
     let mut search = Search::new(settings, table, history, limits, observer);
     let bounds = search.search(algorithm, root, Guesses::from_static(guess))?;
     Ok((bounds.lower, search.into_observer()))
@@ -91,7 +91,7 @@ impl Batch {
         let new_memory = || {
             let table =
                 Table::new(self.table_bits.unwrap_or(0), BoundsKept::Two).map_err(BatchError::Table)?;
-            Ok(SearchMemory { table, history: History::new::<UniformNode>() })
+            Ok(SearchMemory { table, history: History::new::<UniformNode>(), leaf_cache: None })
         };
         let by_tree =
             pool::try_map(&roots, jobs, new_memory, |memory, root| self.search(root, memory, stop))?;

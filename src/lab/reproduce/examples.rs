@@ -60,7 +60,7 @@ impl Observer for PassObserver {
 /// Searches an explicit tree with an algorithm, with enough memory.
 pub fn run_example(tree: &ExplicitTree, algorithm: Algorithm) -> Result<ExampleRun, BatchError> {
     let table = Table::new(16, BoundsKept::Two).map_err(BatchError::Table)?;
-    let mut memory = SearchMemory { table, history: History::new::<ExplicitNode>() };
+    let mut memory = SearchMemory { table, history: History::new::<ExplicitNode>(), leaf_cache: None };
     let (root, limits) = (Node::root(tree.root(), tree.depth()), Limits::depth(tree.depth()));
     let settings = Settings::FIXED;
     let (value, observer) =

@@ -1,7 +1,8 @@
-//! What searches remember, ask and count: the transposition table, the history, bounds and windows, limits, observers.
+//! What searches remember, ask and count: the transposition table, the history, the leaf cache, bounds and windows, limits, observers.
 
 mod bounds;
 mod history;
+mod leaf_cache;
 mod limits;
 mod observer;
 mod proof;
@@ -10,6 +11,7 @@ mod table;
 pub use bounds::{Bounds, INFINITY, Window};
 pub use history::History;
 pub(crate) use history::MAX_HISTORY;
+pub use leaf_cache::LeafCache;
 pub use limits::{Limits, Stopped};
 pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};
 pub use proof::Proof;
