@@ -209,10 +209,10 @@ fn main() {
         Measurement::new("evaluate alone, othello", "nodes", || evaluations(&othello20, Game::evaluate)),
         Measurement::new("evaluate alone, chess", "nodes", || evaluations(&chess20, Game::evaluate)),
         Measurement::new("evaluate for play alone, othello", "nodes", || {
-            evaluations(&othello20, Selective::evaluate_trained)
+            evaluations(&othello20, Game::evaluate_trained)
         }),
         Measurement::new("evaluate for play alone, chess", "nodes", || {
-            evaluations(&chess20, Selective::evaluate_trained)
+            evaluations(&chess20, Game::evaluate_trained)
         }),
         Measurement::new("solve, othello", "nodes", || solve(&othello20)),
     ];

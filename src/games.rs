@@ -69,6 +69,13 @@ macro_rules! games {
                 }
             }
 
+            /// Whether there is a trained evaluation.
+            pub const fn has_trained_evaluation(self) -> bool {
+                match self {
+                    $($(#[$attribute])* GameId::$id => <$position>::HAS_TRAINED_EVALUATION,)+
+                }
+            }
+
             /// Whether the engines of the game speak UCI.
             pub const fn speaks_uci(self) -> bool {
                 match self {

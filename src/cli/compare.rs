@@ -6,6 +6,7 @@ use super::jobs::JobArguments;
 use super::output::say_zeros;
 use super::positions::{ReadingArguments, say_skipped, set_name};
 use super::progress::{Bar, ProgressSink};
+use super::settings::check_evaluation;
 use super::{Failure, interrupt, report};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use nullwindow::experiment::{
@@ -14,7 +15,7 @@ use nullwindow::experiment::{
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::positions::{FileKind, PositionFile, PositionSet, Skips, Source, paper_set};
-use nullwindow::search::LeafCache;
+use nullwindow::search::{Evaluation, LeafCache};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,6 +59,9 @@ pub(super) struct Arguments {
     /// Only this game; may be repeated
     #[arg(long, value_name = "GAME", value_parser = GameParser)]
     game: Vec<GameId>,
+    /// Evaluation: classic, which never changes, or trained, which the engine plays with
+    #[arg(long, value_name = "NAME", default_value = "classic")]
+    evaluation: Evaluation,
     /// Output folder
     #[arg(long, short, value_name = "FOLDER", default_value = "nullwindow-results")]
     output: PathBuf,
@@ -207,13 +211,15 @@ impl Task for Plans<'_> {
 
     fn run<G: PlayableGame>(self) -> Self::Output {
         let Plans { file, kind, arguments, coverage } = self;
+        check_evaluation(arguments.evaluation, kind.game)?;
         let set = set_name(file.source());
         let reading = arguments.reading.reading(Skips::FinishedAndForced);
         let positions = Arc::new(PositionSet::<G>::check(file, kind, reading)?);
         say_skipped(&positions)?;
         let mut runs: Vec<(usize, Box<dyn Runnable>)> = Vec::new();
         for (number, experiment) in arguments.experiments().into_iter().enumerate() {
-            for spec in arguments.runs(experiment, kind.game, &set)? {
+            for mut spec in arguments.runs(experiment, kind.game, &set)? {
+                spec.conditions.evaluation = arguments.evaluation;
                 let plan = coverage.plan(spec, positions.clone())?;
                 if !plan.is_empty() {
                     runs.push((number, Box::new(plan)));

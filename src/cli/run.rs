@@ -74,7 +74,7 @@ impl<W: Write> PositionTask for RunTask<'_, W> {
     fn run<G: PlayableGame>(self, positions: PositionSet<G>, name: String) -> Result<(), Failure> {
         let RunTask { arguments, algorithms, out } = self;
         let spec = RunSpec {
-            conditions: arguments.search.conditions(positions.kind().game, name),
+            conditions: arguments.search.conditions(positions.kind().game, name)?,
             depth: arguments.algorithms.depth.expect("a required argument"),
             algorithms,
             minimal: arguments.minimal,

@@ -65,7 +65,7 @@ impl<W: Write> Task for SearchTask<'_, W> {
         let Arguments { game: id, line, algorithm, depth, nodes, time, search } = self.arguments;
         let game = line.play::<G>()?;
         let position = game.position();
-        let conditions = search.conditions(id, String::new());
+        let conditions = search.conditions(id, String::new())?;
         let schedule = Schedule { depth, step: conditions.step };
         // When the output is closed, the search stops.
         let stop = Arc::new(AtomicBool::new(false));

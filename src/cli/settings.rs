@@ -5,7 +5,7 @@ use nullwindow::engine::Profile;
 use nullwindow::experiment::{Conditions, search_memory};
 use nullwindow::game::Game;
 use nullwindow::games::GameId;
-use nullwindow::search::{BoundsKept, Depth, DepthRule, Leaf, SearchMemory};
+use nullwindow::search::{BoundsKept, Depth, DepthRule, Evaluation, Leaf, SearchMemory};
 
 /// How a tree is searched, beside the algorithm and the depth.
 #[derive(clap::Args, Clone)]
@@ -25,6 +25,9 @@ pub(super) struct SearchArguments {
     /// Value of a leaf: quiet (a quiescence search) or static (the evaluation)
     #[arg(long, value_name = "LEAF", default_value = "quiet")]
     leaf: Leaf,
+    /// Evaluation: classic, which never changes, or trained, which the engine plays with
+    #[arg(long, value_name = "NAME", default_value = "classic")]
+    evaluation: Evaluation,
     /// Divide evaluations by N, so that there are fewer different values
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(i32).range(1..=1000))]
     grain: i32,
@@ -38,8 +41,9 @@ pub(super) struct SearchArguments {
 
 impl SearchArguments {
     /// The conditions of searches of a set of positions.
-    pub(super) fn conditions(&self, game: GameId, set: String) -> Conditions {
-        Conditions {
+    pub(super) fn conditions(&self, game: GameId, set: String) -> Result<Conditions, Failure> {
+        check_evaluation(self.evaluation, game)?;
+        Ok(Conditions {
             game,
             set,
             profile: Profile::Historic,
@@ -51,11 +55,21 @@ impl SearchArguments {
             grain: self.grain,
             history: !self.no_history,
             table_move: !self.no_table_move,
-        }
+            evaluation: self.evaluation,
+        })
     }
 
     /// The table and the history for one search.
     pub(super) fn memory<G: Game>(&self) -> Result<SearchMemory, Failure> {
         Ok(search_memory::<G>(self.table_bits, self.table_bounds)?)
     }
+}
+
+/// Whether a game has an evaluation.
+pub(super) fn check_evaluation(evaluation: Evaluation, game: GameId) -> Result<(), Failure> {
+    if evaluation == Evaluation::Trained && !game.has_trained_evaluation() {
+        let message = format!("{game} has no trained evaluation, expected --evaluation classic");
+        return Err(Failure::Usage(message));
+    }
+    Ok(())
 }

@@ -4,7 +4,7 @@
 ///
 /// ```text
 /// /// What the column holds.
-/// ROLE name: Type as "codec",
+/// ROLE name: Type as "codec" = "default",
 /// ```
 ///
 /// The roles are
@@ -15,21 +15,26 @@
 /// - `other`: anything else; empty until it is filled in.
 ///
 /// `as "codec"` names the module that reads and writes the value where serde does not: [`text`](super::codec::text) for
-/// what has a name. The list makes `Row`, its header and its codecs, `Conditions` of the settings and `Counts` of
+/// what has a name. `= "default"` names the function that gives the value of rows which were written before there was such a
+/// column. The list makes `Row`, its header and its codecs, `Conditions` of the settings and `Counts` of
 /// the counts.
 macro_rules! columns {
-    ($($(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty $(as $codec:literal)?,)+) => {
+    ($($(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty $(as $codec:literal)? $(= $default:literal)?,)+) => {
         /// A row of results: one iteration of one cell. CSV and JSONL have the same columns in the same order; counts are
         /// those of [`Counters`](crate::search::Counters).
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Row {
-            $($(#[doc = $doc])+ $(#[serde(with = $codec)])? pub $name: $type,)+
+            $($(#[doc = $doc])+ $(#[serde(with = $codec)])? $(#[serde(default = $default)])? pub $name: $type,)+
         }
 
         impl Row {
             /// The names of the columns.
             pub const COLUMNS: &'static [&'static str] = &[$(stringify!($name)),+];
+
+            /// The names of the columns that older files do not have.
+            pub const ADDED: &'static [&'static str] =
+                &[$($({ const _: &str = $default; stringify!($name) },)?)+];
 
             /// A row without results.
             pub fn new(conditions: &Conditions, id: RowId) -> Row {

@@ -12,7 +12,8 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 impl Conditions {
     /// The conditions of the paper's comparison, with this set of positions.
     pub fn paper(game: GameId, set: &str) -> Conditions {
-        let Settings { leaf, depth_rule, history, table_move, grain, memory: _ } = Settings::default();
+        let Settings { leaf, evaluation, depth_rule, history, table_move, grain, memory: _ } =
+            Settings::default();
         Conditions {
             game,
             set: set.to_string(),
@@ -25,12 +26,14 @@ impl Conditions {
             grain,
             history,
             table_move,
+            evaluation,
         }
     }
 
-    /// Whether they are those of the paper's comparison, whatever the step.
+    /// Whether they are those of the paper's comparison, whatever the step and the evaluation.
     pub fn are_paper(&self) -> bool {
-        *self == Conditions { step: self.step, ..Conditions::paper(self.game, &self.set) }
+        let Conditions { step, evaluation, .. } = *self;
+        *self == Conditions { step, evaluation, ..Conditions::paper(self.game, &self.set) }
     }
 
     /// What a search is told of them.
@@ -39,6 +42,7 @@ impl Conditions {
             leaf: self.leaf,
             depth_rule: self.table_depth,
             history: self.history,
+            evaluation: self.evaluation,
             table_move: self.table_move,
             grain: self.grain,
             memory: true,
@@ -66,8 +70,9 @@ impl Conditions {
             grain,
             history,
             table_move,
+            evaluation,
         } = self;
-        let names = [profile.to_string(), leaf.to_string()];
+        let names = [profile.to_string(), leaf.to_string(), evaluation.to_string()];
         let table = (table_depth.to_string(), table_bounds.to_string(), table_bits);
         (game.name(), set, names, grain, !history, !table_move, table, step)
     }

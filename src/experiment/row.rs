@@ -3,7 +3,7 @@
 use super::codec::{hash_key, text};
 use crate::engine::Profile;
 use crate::games::GameId;
-use crate::search::{Algorithm, BoundsKept, Depth, DepthRule, Leaf};
+use crate::search::{Algorithm, BoundsKept, Depth, DepthRule, Evaluation, Leaf};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -79,6 +79,13 @@ columns! {
     /// The number of the repetition, counted from 1, of a cell that is run several times for its `seconds`; 0 if it is run
     /// once.
     other repeat: u32,
+    /// Which evaluation was searched.
+    setting evaluation: Evaluation as "text" = "classic",
+}
+
+/// The evaluation of rows that do not name one.
+fn classic() -> Evaluation {
+    Evaluation::Classic
 }
 
 /// What tells the rows of the same conditions apart.

@@ -14,6 +14,9 @@ pub trait FileRow: Serialize + DeserializeOwned {
     /// The names of the columns.
     const COLUMNS: &'static [&'static str];
 
+    /// The names of those that older files do not have.
+    const ADDED: &'static [&'static str] = &[];
+
     /// What a row is of, for messages.
     const OF: &'static str;
 
@@ -23,6 +26,7 @@ pub trait FileRow: Serialize + DeserializeOwned {
 
 impl FileRow for Row {
     const COLUMNS: &'static [&'static str] = Row::COLUMNS;
+    const ADDED: &'static [&'static str] = Row::ADDED;
     const OF: &'static str = "results";
     const COMMAND: &'static str = "run";
 }

@@ -17,6 +17,8 @@ pub struct RowReader<R, T = Row> {
     end: u64,
     text: Vec<u8>,
     is_failed: bool,
+    /// Whether columns may be missing that were added later.
+    takes_older: bool,
     rows: PhantomData<T>,
 }
 
@@ -53,14 +55,16 @@ impl LeftOut {
 impl<R: Read, T: FileRow> RowReader<R, T> {
     /// Reads rows of an input, after the header where the format has one.
     pub fn new(input: R, format: RowFormat) -> RowReader<R, T> {
-        RowReader::with(input, format, |_| false)
+        RowReader::with(input, format, false, |_| false)
     }
 
-    /// The same, but a JSON object that is whole is taken even if its line has no end.
+    /// The same, but a JSON object that is whole is taken even if its line has no end, and a CSV file of an older version, to which
+    /// nothing could be added.
     pub fn lenient(input: R, format: RowFormat) -> RowReader<R, T> {
         RowReader::with(
             input,
             format,
+            true,
             match format {
                 RowFormat::Jsonl => |rest| {
                     let line = rest.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -71,13 +75,21 @@ impl<R: Read, T: FileRow> RowReader<R, T> {
         )
     }
 
-    fn with(input: R, format: RowFormat, is_line: fn(&[u8]) -> bool) -> RowReader<R, T> {
+    fn with(input: R, format: RowFormat, takes_older: bool, is_line: fn(&[u8]) -> bool) -> RowReader<R, T> {
         let lines = WholeLines::new(input, is_line);
         let input = match format {
             RowFormat::Jsonl => Input::Jsonl(BufReader::with_capacity(1 << 16, lines)),
             RowFormat::Csv => Input::Csv(Box::new(csv::Reader::from_reader(lines))),
         };
-        RowReader { input, line: 1, end: 0, text: Vec::new(), is_failed: false, rows: PhantomData }
+        RowReader {
+            input,
+            line: 1,
+            end: 0,
+            text: Vec::new(),
+            is_failed: false,
+            takes_older,
+            rows: PhantomData,
+        }
     }
 
     /// What was left out, when all rows are read.
@@ -113,7 +125,11 @@ impl<R: Read, T: FileRow> RowReader<R, T> {
                     if header.is_empty() {
                         return Ok(None);
                     }
-                    if !header.iter().eq(T::COLUMNS.iter().copied()) {
+                    let is_there = |name: &&str| {
+                        !self.takes_older || !T::ADDED.contains(name) || header.iter().any(|it| it == *name)
+                    };
+                    let expected = T::COLUMNS.iter().copied().filter(is_there);
+                    if !header.iter().eq(expected) {
                         let first = T::COLUMNS[..3].join(",");
                         let reason = format!("other columns than '{first},...' of this version");
                         return Err(RowError::unreadable::<T>(1, &reason));
@@ -159,6 +175,25 @@ mod tests {
         let mut reader = RowReader::lenient(text, format);
         let rows = reader.by_ref().map(|row| row.map(|located| located.row)).collect::<Result<_, _>>()?;
         Ok((rows, reader.left_out()))
+    }
+
+    #[test]
+    fn rows_of_before_a_column_are_read() {
+        let expected = [row(7)];
+        let jsonl = String::from_utf8(RowFormat::Jsonl.encode(&expected).unwrap()).unwrap();
+        let older = jsonl.replace(r#","evaluation":"classic""#, "");
+        assert!(older.len() < jsonl.len());
+        assert_eq!(read(older.as_bytes(), RowFormat::Jsonl).unwrap().0, expected);
+        let csv = RowFormat::Csv.encode(&expected).unwrap();
+        let csv = RowFormat::Csv.header::<Row>() + &String::from_utf8(csv).unwrap();
+        let older: Vec<&str> = csv.lines().filter_map(|line| line.rsplitn(2, ',').nth(1)).collect();
+        let older = older.join("\n") + "\n";
+        assert!(older.lines().all(|line| line.split(',').count() == Row::COLUMNS.len() - Row::ADDED.len()));
+        assert_eq!(read(older.as_bytes(), RowFormat::Csv).unwrap().0, expected);
+        // Rows cannot be appended to a file of other columns.
+        let mut strict = RowReader::<_, Row>::new(older.as_bytes(), RowFormat::Csv);
+        assert!(strict.next().is_some_and(|row| row.is_err()));
+        assert!(read(older.replace("repeat", "repeats").as_bytes(), RowFormat::Csv).is_err());
     }
 
     #[test]

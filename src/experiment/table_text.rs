@@ -1,7 +1,7 @@
 //! Statistics as tables for people.
 
 use super::{AlgorithmSummary, Conditions, RunSpec, Summary};
-use crate::search::{Algorithm, Depth, OrderingQuality};
+use crate::search::{Algorithm, Depth, Evaluation, OrderingQuality};
 use nullwindow_support::{aligned_within, count, wrap};
 use std::fmt::Write;
 
@@ -38,15 +38,20 @@ pub fn comparison(spec: &RunSpec, positions: usize, summary: &Summary, width: us
 
 /// What was run on what, in two lines.
 fn heading(spec: &RunSpec, positions: usize) -> [String; 2] {
-    let Conditions { game, set, leaf, table_bits, table_bounds, table_depth, step, .. } = &spec.conditions;
+    let Conditions { game, set, leaf, evaluation, table_bits, table_bounds, table_depth, step, .. } =
+        &spec.conditions;
     let depths: Vec<Depth> = spec.schedule().depths().collect();
     let depths = match depths.as_slice() {
         [first, .., last] => format!("depths {first} to {last} in steps of {step}"),
         _ => format!("depth {}", spec.depth),
     };
+    let evaluation = match evaluation {
+        Evaluation::Classic => String::new(),
+        Evaluation::Trained => format!(", evaluation {evaluation}"),
+    };
     [
         format!("{game}, {set}: {}, {depths}", count(positions as u64, "position", "positions")),
-        format!("leaf {leaf}, table 2^{table_bits}, bounds {table_bounds}, depth {table_depth}"),
+        format!("leaf {leaf}{evaluation}, table 2^{table_bits}, bounds {table_bounds}, depth {table_depth}"),
     ]
 }
 

@@ -10,7 +10,7 @@ use super::searcher::{SearchNews, Searcher, known_value};
 use super::session::{Continues, Session, SessionError};
 use crate::engine::score_text::points;
 use crate::engine::{BestMove, Info, MoveLimits, Request};
-use crate::game::{Format, Game, Notation, Record, Score, Selective, one_line};
+use crate::game::{Format, Game, Notation, Record, Score, one_line};
 use crate::search::{Depth, MAX_DEPTH};
 use crate::support::{lines, quote};
 use crossbeam_channel::Receiver;

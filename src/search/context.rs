@@ -5,8 +5,8 @@ use super::leaf::LeafValue;
 use super::memory::TableEntry;
 use super::picker::FixedMovePicker;
 use super::{
-    Algorithm, Bounds, Depth, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof, Stopped, Table,
-    Window, leaf,
+    Algorithm, Bounds, Depth, Evaluation, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof,
+    Stopped, Table, Window, leaf,
 };
 use crate::game::{Game, MAX_EVALUATION, Score};
 use std::any::TypeId;
@@ -39,6 +39,8 @@ impl DepthRule {
 pub struct Settings {
     /// What a leaf is worth.
     pub leaf: Leaf,
+    /// Which evaluation it is.
+    pub evaluation: Evaluation,
     /// Which table entries give bounds.
     pub depth_rule: DepthRule,
     /// Whether the history heuristic orders quiet moves.
@@ -55,6 +57,7 @@ impl Settings {
     /// A fixed tree: children are tried in the order in which they are generated, and leaves are static.
     pub const FIXED: Settings = Settings {
         leaf: Leaf::Static,
+        evaluation: Evaluation::Classic,
         depth_rule: DepthRule::Exact,
         history: false,
         table_move: false,
@@ -68,6 +71,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             leaf: Leaf::Quiet,
+            evaluation: Evaluation::Classic,
             depth_rule: DepthRule::Exact,
             history: true,
             table_move: true,
@@ -202,9 +206,9 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// The same search, which looks for leaf values in a cache before it computes them. No count depends on it.
     #[must_use]
     pub fn with_leaf_cache(self, cache: Option<&'a LeafCache>) -> Self {
-        let Settings { leaf, grain, .. } = self.settings;
+        let Settings { leaf, evaluation, grain, .. } = self.settings;
         let mut hasher = DefaultHasher::new();
-        (TypeId::of::<G>(), leaf, grain).hash(&mut hasher);
+        (TypeId::of::<G>(), leaf, evaluation, grain).hash(&mut hasher);
         Search { leaf_cache: cache.map(|cache| (cache, hasher.finish())), ..self }
     }
 
@@ -332,8 +336,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// Computes the value of a leaf, for the leaf cache too.
     #[inline]
     fn compute_leaf(&mut self, position: &G) -> Result<LeafValue, Stopped> {
-        let Settings { leaf, grain, .. } = self.settings;
-        let value = leaf::value(position, leaf, grain, &mut self.limits)?;
+        let value = leaf::value(position, &self.settings, &mut self.limits)?;
         if let Some((cache, settings)) = self.leaf_cache {
             cache.store(position.key() ^ settings, value);
         }

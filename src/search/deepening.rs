@@ -207,7 +207,8 @@ impl<G: Game> Search<'_, G, Counters> {
     ) -> Result<(), Stopped> {
         #[cfg(feature = "clock")]
         let begin = Instant::now();
-        let mut known = Guesses::from_static(leaf::coarse(position.evaluate(), self.settings.grain));
+        let Settings { evaluation, grain, .. } = self.settings;
+        let mut known = Guesses::from_static(leaf::coarse(evaluation.value(position), grain));
         for (number, depth) in schedule.depths().enumerate() {
             self.table.new_generation();
             self.history.decay();

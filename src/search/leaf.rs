@@ -1,6 +1,6 @@
 //! The value of a leaf: a function of the position alone.
 
-use super::{INFINITY, Limits, Stopped, Window};
+use super::{INFINITY, Limits, Settings, Stopped, Window};
 use crate::game::{Game, MAX_EVALUATION, MoveList, Outcome, Score};
 use arrayvec::ArrayVec;
 
@@ -16,6 +16,28 @@ pub enum Leaf {
 
 named!(Leaf { Quiet: "quiet", Static: "static" });
 
+/// Which evaluation of a game is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Evaluation {
+    /// The hand-written one, which never changes: [`Game::evaluate`].
+    Classic,
+    /// The one that the engine plays with: [`Game::evaluate_trained`].
+    Trained,
+}
+
+named!(Evaluation { Classic: "classic", Trained: "trained" });
+
+impl Evaluation {
+    /// The static value of a position for the side to move.
+    #[inline]
+    pub fn value<G: Game>(self, position: &G) -> Score {
+        match self {
+            Evaluation::Classic => position.evaluate(),
+            Evaluation::Trained => position.evaluate_trained(),
+        }
+    }
+}
+
 /// The value of a leaf, wins counted from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LeafValue {
@@ -29,10 +51,10 @@ pub(crate) struct LeafValue {
 /// The value of a position as a leaf.
 pub(crate) fn value<G: Game>(
     position: &G,
-    leaf: Leaf,
-    grain: Score,
+    settings: &Settings,
     limits: &mut Limits,
 ) -> Result<LeafValue, Stopped> {
+    let Settings { leaf, evaluation, grain, .. } = *settings;
     if let Some(outcome) = position.outcome() {
         let exact = outcome.score(0);
         let value = coarse(exact, grain);
@@ -40,8 +62,8 @@ pub(crate) fn value<G: Game>(
     }
     let before = limits.visited();
     let value = match leaf {
-        Leaf::Static => position.evaluate(),
-        Leaf::Quiet => qsearch_unfinished(&FixedTree, position, Window::OPEN, 0, limits)?,
+        Leaf::Static => evaluation.value(position),
+        Leaf::Quiet => qsearch_unfinished(&FixedTree(evaluation), position, Window::OPEN, 0, limits)?,
     };
     Ok(LeafValue { value: coarse(value, grain), quiescence: limits.visited() - before, proved: false })
 }
@@ -66,7 +88,7 @@ pub trait QuiescenceRules<G: Game> {
 
 /// The leaves of the fixed tree: all noisy moves, or all moves where a side may not stand pat. The search ends because a
 /// quiet move is tried only in answer to a check, and whoever gave it has to capture next, unless it is in check itself.
-struct FixedTree;
+struct FixedTree(Evaluation);
 
 impl<G: Game> QuiescenceRules<G> for FixedTree {
     #[inline]
@@ -76,7 +98,7 @@ impl<G: Game> QuiescenceRules<G> for FixedTree {
 
     #[inline]
     fn stand_pat(&self, position: &G) -> Option<Score> {
-        position.may_stand_pat().then(|| position.evaluate())
+        position.may_stand_pat().then(|| self.0.value(position))
     }
 
     #[inline]

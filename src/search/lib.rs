@@ -58,7 +58,7 @@ pub use context::{DepthRule, Node, Search, Settings};
 pub use deepening::{Deepening, Iteration, Schedule, SearchMemory};
 pub use drivers::Strategy;
 pub use guess::{Guess, Guesses};
-pub use leaf::{Leaf, QuiescenceRules, qsearch};
+pub use leaf::{Evaluation, Leaf, QuiescenceRules, qsearch};
 pub use memory::{
     Bounds, BoundsKept, Counters, History, INFINITY, LeafCache, Limits, Listed, Observer, OrderingQuality,
     Proof, Role, Stopped, Table, TableError, Window,

@@ -5,7 +5,7 @@ use nullwindow::game::{Notation, Score};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, Counters, Deepening, Guesses, History, Iteration, Leaf,
+    Algorithm, Bounds, BoundsKept, Counters, Deepening, Evaluation, Guesses, History, Iteration, Leaf,
     LeafCache, Limits, Node, Search, SearchMemory, Settings, Table,
 };
 use std::io::Write;
@@ -68,6 +68,7 @@ fn cached_leaves_count<G: PlayableGame>(cache: &LeafCache) {
         Settings::default(),
         Settings { leaf: Leaf::Static, ..Settings::default() },
         Settings { grain: 7, ..Settings::default() },
+        Settings { evaluation: Evaluation::Trained, ..Settings::default() },
     ] {
         let (bounds, counters, visited) = search_once(&position, settings, None);
         let first = search_once(&position, settings, Some(cache));

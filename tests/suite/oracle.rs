@@ -4,7 +4,7 @@ use nullwindow::game::{Score, perft};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::load;
 use nullwindow::search::{
-    Algorithm, Bounds, BoundsKept, Deepening, DepthRule, History, Iteration, Leaf, Limits, Node,
+    Algorithm, Bounds, BoundsKept, Deepening, DepthRule, Evaluation, History, Iteration, Leaf, Limits, Node,
     Search, SearchMemory, Settings, Table,
 };
 use nullwindow_checkers::Checkers;
@@ -125,6 +125,12 @@ fn check<G: PlayableGame>(
     }
 }
 
+/// The evaluations, in turns.
+fn variant(number: usize) -> Settings {
+    let evaluation = if number.is_multiple_of(5) { Evaluation::Trained } else { Evaluation::Classic };
+    Settings { evaluation, ..Settings::default() }
+}
+
 fn oracle<G: PlayableGame>(
     seed: u64,
     count: usize,
@@ -156,7 +162,7 @@ fn oracle<G: PlayableGame>(
         let depth = (1..=deepest).take_while(affordable).last().unwrap_or(1);
         reached[depth as usize] += 1;
         for leaf in [Leaf::Static, Leaf::Quiet] {
-            let settings = Settings { leaf, ..Settings::default() };
+            let settings = Settings { leaf, ..variant(number) };
             let truths: Vec<_> = (0..=depth).map(|depth| truth(position, depth, settings)).collect();
             for (index, (memory, (bits, kept))) in memories.iter_mut().zip(tables).enumerate() {
                 // Quiescence is what takes the time: each position has one of the tables.
@@ -171,7 +177,7 @@ fn oracle<G: PlayableGame>(
                     let mut last = 0;
                     let watch = |iteration: Iteration<G>, _: &Table| {
                         let what = format!(
-                            "{algorithm}, 2^{bits} entries, {kept:?} bounds, {leaf:?} leaves, depth {}, seed {seed}: {}",
+                            "{algorithm}, 2^{bits} entries, {kept:?} bounds, {settings:?}, depth {}, seed {seed}: {}",
                             iteration.depth,
                             position.format_position()
                         );

@@ -172,6 +172,10 @@ impl Game for Checkers {
         evaluation::evaluate(self, &mut ())
     }
 
+    fn evaluate_trained(&self) -> Score {
+        evaluation::evaluate_trained(self)
+    }
+
     #[inline(never)]
     fn noisy_moves(&self) -> MoveList<Move> {
         let mut moves = MoveList::new();
@@ -264,10 +268,6 @@ impl Selective for Checkers {
     const CAPTURE_SLOTS: usize = Checkers::PIECE_SLOTS;
     const UNIT: Score = 100;
     const HAS_TRAINED_EVALUATION: bool = true;
-
-    fn evaluate_trained(&self) -> Score {
-        evaluation::evaluate_trained(self)
-    }
 
     fn prepare() {
         Patterns::current();

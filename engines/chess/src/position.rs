@@ -95,6 +95,10 @@ impl Game for Chess {
         evaluate_classic(&self.rules, &mut ())
     }
 
+    fn evaluate_trained(&self) -> Score {
+        evaluate_trained(&self.rules)
+    }
+
     fn noisy_moves(&self) -> MoveList<Move> {
         if self.is_check() {
             return self.moves();
@@ -290,10 +294,6 @@ impl Selective for Chess {
     }
 
     const HAS_TRAINED_EVALUATION: bool = true;
-
-    fn evaluate_trained(&self) -> Score {
-        evaluate_trained(&self.rules)
-    }
 
     #[inline]
     fn is_check(&self) -> bool {

@@ -50,6 +50,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A pure function of the position: equal positions have equal values, however they were reached.
     fn evaluate(&self) -> Score;
 
+    /// The trained evaluation, for play, for the side to move; the classic one, [`Game::evaluate`], by default. A pure function of
+    /// the position too.
+    fn evaluate_trained(&self) -> Score {
+        self.evaluate()
+    }
+
     /// The value of the outcome if the game is over, else the evaluation; override it if [`Game::evaluate`] gives both.
     fn evaluate_or_settle(&self) -> Score {
         self.outcome().map_or_else(|| self.evaluate(), |outcome| outcome.score(0))

@@ -32,7 +32,7 @@ pub trait Selective: PlayRules {
         Err(format!("{}: there are no endgame databases for this game", folder.display()))
     }
 
-    /// What the smallest piece is worth in units of [`Selective::evaluate_trained`]: the unit of all margins.
+    /// What the smallest piece is worth in units of [`Game::evaluate_trained`](crate::Game): the unit of all margins.
     const UNIT: Score;
 
     /// The constants of the search, margins in hundredths of [`Selective::UNIT`].
@@ -42,13 +42,7 @@ pub trait Selective: PlayRules {
     /// Every one of the others has earned its place in a match.
     const OFF: &'static [&'static str] = &[];
 
-    /// The trained evaluation, for play, for the side to move; the classic one, [`Game::evaluate`](crate::Game), by default.
-    /// A pure function of the position too.
-    fn evaluate_trained(&self) -> Score {
-        self.evaluate()
-    }
-
-    /// Whether there is a trained evaluation: whether [`Selective::evaluate_trained`] is not the classic one.
+    /// Whether there is a trained evaluation: whether [`Game::evaluate_trained`](crate::Game) is not the classic one.
     const HAS_TRAINED_EVALUATION: bool = false;
 
     /// Loads what the search for play needs, such as weights: engines do so before a clock runs.

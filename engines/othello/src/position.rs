@@ -167,6 +167,10 @@ impl Game for Othello {
         evaluation::evaluate(self, &mut ())
     }
 
+    fn evaluate_trained(&self) -> Score {
+        evaluation::evaluate_trained(self)
+    }
+
     /// A finished game is evaluated to its outcome.
     fn evaluate_or_settle(&self) -> Score {
         self.evaluate()
@@ -232,10 +236,6 @@ impl Selective for Othello {
         eval_order_weight: 12_000,
         ..SearchParams::DEFAULT
     };
-
-    fn evaluate_trained(&self) -> Score {
-        evaluation::evaluate_trained(self)
-    }
 
     fn prepare() {
         Patterns::current();

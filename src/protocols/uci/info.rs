@@ -1,7 +1,7 @@
 //! The output of a search: `info` and `bestmove` lines.
 
 use crate::engine::Info;
-use crate::game::{Game, MAX_EVALUATION, Notation, Score, Selective, WIN};
+use crate::game::{Game, MAX_EVALUATION, Notation, Score, WIN};
 use crate::search::{Bounds, INFINITY};
 use nullwindow_chess::Chess;
 use std::fmt::Write;

@@ -8,7 +8,7 @@ use super::worker::{self, WorkerEvent};
 use super::{Session, SessionError, quote};
 use crate::endgames::Syzygy;
 use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
-use crate::game::{Endgames, Game, MAX_EVALUATION, Notation, Selective, Side, WIN};
+use crate::game::{Endgames, Game, MAX_EVALUATION, Notation, Side, WIN};
 use crate::protocols::search_thread::{self, SearchEvent, SearchJob};
 use crate::protocols::searcher::too_large;
 use crate::protocols::session::Continues;

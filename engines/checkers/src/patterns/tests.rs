@@ -5,7 +5,7 @@ use super::*;
 use crate::bitboard::BOARD;
 use crate::tests::placement;
 use nullwindow_game::battery::Checkable;
-use nullwindow_game::{Game, Notation, Selective, Side, zobrist};
+use nullwindow_game::{Game, Notation, Side, zobrist};
 
 /// Random placements, and the positions of random games.
 fn positions() -> Vec<Checkers> {

@@ -4,7 +4,7 @@ use super::position;
 use super::trained::walk;
 use crate::evaluation::Network;
 use crate::evaluation::network::{FEATURES, HIDDEN, QA, QB, SCALE, active_features, output_bucket};
-use nullwindow_game::{Game, Notation, Selective, zobrist};
+use nullwindow_game::{Game, Notation, zobrist};
 
 /// A network of random weights, in which every part matters.
 fn random(seed: u64) -> Network {

@@ -4,7 +4,7 @@ use super::position;
 use crate::Chess;
 use crate::evaluation::{COUNT, EvalTrace, Weights};
 use nullwindow_game::battery::Checkable;
-use nullwindow_game::{Game, Notation, Selective, zobrist};
+use nullwindow_game::{Game, Notation, zobrist};
 
 /// Visits the positions of random games from the start and from endgames.
 pub(super) fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
