@@ -76,6 +76,13 @@ macro_rules! games {
                 }
             }
 
+            /// Whether moves can be ordered by the opponent's replies.
+            pub const fn orders_by_reply(self) -> bool {
+                match self {
+                    $($(#[$attribute])* GameId::$id => <$position>::ORDERS_BY_REPLY,)+
+                }
+            }
+
             /// Whether the engines of the game speak UCI.
             pub const fn speaks_uci(self) -> bool {
                 match self {

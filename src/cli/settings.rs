@@ -37,12 +37,22 @@ pub(super) struct SearchArguments {
     /// Do not try the table's move first
     #[arg(long)]
     no_table_move: bool,
+    /// Order moves by the opponent's replies: forced exchanges in checkers, mobility and history in Othello
+    #[arg(long)]
+    replies: bool,
+    /// Enhanced transposition cut-offs: cut nodes off by what the table knows of their children
+    #[arg(long)]
+    etc: bool,
 }
 
 impl SearchArguments {
     /// The conditions of searches of a set of positions.
     pub(super) fn conditions(&self, game: GameId, set: String) -> Result<Conditions, Failure> {
         check_evaluation(self.evaluation, game)?;
+        if self.replies && !game.orders_by_reply() {
+            let message = format!("{game} has no order of moves by replies, expected no --replies");
+            return Err(Failure::Usage(message));
+        }
         Ok(Conditions {
             game,
             set,
@@ -56,6 +66,8 @@ impl SearchArguments {
             history: !self.no_history,
             table_move: !self.no_table_move,
             evaluation: self.evaluation,
+            replies: self.replies,
+            etc: self.etc,
         })
     }
 

@@ -12,7 +12,7 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 impl Conditions {
     /// The conditions of the paper's comparison, with this set of positions.
     pub fn paper(game: GameId, set: &str) -> Conditions {
-        let Settings { leaf, evaluation, depth_rule, history, table_move, grain, memory: _ } =
+        let Settings { leaf, evaluation, depth_rule, history, table_move, replies, etc, grain, memory: _ } =
             Settings::default();
         Conditions {
             game,
@@ -27,6 +27,8 @@ impl Conditions {
             history,
             table_move,
             evaluation,
+            replies,
+            etc,
         }
     }
 
@@ -44,6 +46,8 @@ impl Conditions {
             history: self.history,
             evaluation: self.evaluation,
             table_move: self.table_move,
+            replies: self.replies,
+            etc: self.etc,
             grain: self.grain,
             memory: true,
         }
@@ -71,10 +75,13 @@ impl Conditions {
             history,
             table_move,
             evaluation,
+            replies,
+            etc,
         } = self;
         let names = [profile.to_string(), leaf.to_string(), evaluation.to_string()];
         let table = (table_depth.to_string(), table_bounds.to_string(), table_bits);
-        (game.name(), set, names, grain, !history, !table_move, table, step)
+        let ordering = (!history, !table_move, replies, etc);
+        (game.name(), set, names, grain, ordering, table, step)
     }
 }
 

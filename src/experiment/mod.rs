@@ -68,8 +68,8 @@ pub use statistics::{
     ratio_of_sums,
 };
 pub use study::{
-    Experiment, ExperimentInfo, GRAINS, OFFSETS, PAPER_ALGORITHMS, StudyEffort, TABLE_BITS, mtd_f_off,
-    study_runs,
+    Experiment, ExperimentInfo, GRAINS, MoveOrdering, OFFSETS, ORDERINGS, PAPER_ALGORITHMS, StudyEffort,
+    TABLE_BITS, mtd_f_off, study_runs,
 };
 pub use summary::{AlgorithmSummary, BaseComparison, DepthSummary, Multiple, Summary};
 pub use table_text::{comparison, ordering};

@@ -81,11 +81,20 @@ columns! {
     other repeat: u32,
     /// Which evaluation was searched.
     setting evaluation: Evaluation as "text" = "classic",
+    /// Whether moves were ordered by the opponent's replies.
+    setting replies: bool = "off",
+    /// Whether there were enhanced transposition cut-offs.
+    setting etc: bool = "off",
 }
 
 /// The evaluation of rows that do not name one.
 fn classic() -> Evaluation {
     Evaluation::Classic
+}
+
+/// What rows did not have that do not say so.
+fn off() -> bool {
+    false
 }
 
 /// What tells the rows of the same conditions apart.

@@ -181,12 +181,12 @@ mod tests {
     fn rows_of_before_a_column_are_read() {
         let expected = [row(7)];
         let jsonl = String::from_utf8(RowFormat::Jsonl.encode(&expected).unwrap()).unwrap();
-        let older = jsonl.replace(r#","evaluation":"classic""#, "");
+        let older = jsonl.replace(r#","evaluation":"classic","replies":false,"etc":false"#, "");
         assert!(older.len() < jsonl.len());
         assert_eq!(read(older.as_bytes(), RowFormat::Jsonl).unwrap().0, expected);
         let csv = RowFormat::Csv.encode(&expected).unwrap();
         let csv = RowFormat::Csv.header::<Row>() + &String::from_utf8(csv).unwrap();
-        let older: Vec<&str> = csv.lines().filter_map(|line| line.rsplitn(2, ',').nth(1)).collect();
+        let older: Vec<&str> = csv.lines().filter_map(|line| line.rsplitn(4, ',').nth(3)).collect();
         let older = older.join("\n") + "\n";
         assert!(older.lines().all(|line| line.split(',').count() == Row::COLUMNS.len() - Row::ADDED.len()));
         assert_eq!(read(older.as_bytes(), RowFormat::Csv).unwrap().0, expected);

@@ -20,7 +20,8 @@ pub enum Experiment {
     Grain,
     /// The source of MTD(f)'s first guess.
     Guess,
-    /// Worse move ordering: without the history heuristic, without the table's move.
+    /// Move ordering: without the history heuristic or the table's move, with the order by replies or enhanced transposition
+    /// cut-offs.
     Ordering,
     /// Multiples of the left-first minimal graph.
     Minimal,
@@ -55,7 +56,11 @@ const EXPERIMENTS: [ExperimentInfo; 9] = [
         "guess",
         "mtd-f's first guess: the last value, the one before, or the static one",
     ),
-    info(Experiment::Ordering, "ordering", "without the history heuristic, without the table's move"),
+    info(
+        Experiment::Ordering,
+        "ordering",
+        "without history or table move; ordered by replies, enhanced transposition cut-offs",
+    ),
     info(Experiment::Minimal, "minimal", "each algorithm as a multiple of the left-first minimal graph"),
     info(Experiment::Branching, "branching", "mtd-f's advantage against the branching factor of a position"),
 ];
@@ -166,6 +171,44 @@ pub const TABLE_BITS: [u32; 8] = [10, 12, 14, 16, 17, 18, 20, 22];
 /// The numbers by which evaluations are divided.
 pub const GRAINS: [i32; 6] = [1, 2, 4, 8, 16, 32];
 
+/// A way to order moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveOrdering {
+    /// The history heuristic.
+    pub history: bool,
+    /// The table's move first.
+    pub table_move: bool,
+    /// The opponent's replies.
+    pub replies: bool,
+    /// Enhanced transposition cut-offs.
+    pub etc: bool,
+    /// What it is called.
+    pub label: &'static str,
+}
+
+impl MoveOrdering {
+    const fn new(history: bool, table_move: bool, replies: bool, etc: bool, label: &'static str) -> Self {
+        MoveOrdering { history, table_move, replies, etc, label }
+    }
+
+    /// The same conditions with this ordering.
+    pub fn of(self, conditions: &Conditions) -> Conditions {
+        let MoveOrdering { history, table_move, replies, etc, .. } = self;
+        Conditions { history, table_move, replies, etc, ..conditions.clone() }
+    }
+}
+
+/// The orderings that are compared, that of the paper first.
+pub const ORDERINGS: [MoveOrdering; 7] = [
+    MoveOrdering::new(true, true, false, false, "history and table move"),
+    MoveOrdering::new(false, true, false, false, "no history"),
+    MoveOrdering::new(true, false, false, false, "no table move"),
+    MoveOrdering::new(false, false, false, false, "neither"),
+    MoveOrdering::new(true, true, false, true, "enhanced cut-offs"),
+    MoveOrdering::new(true, true, true, false, "replies"),
+    MoveOrdering::new(true, true, true, true, "replies, enhanced cut-offs"),
+];
+
 /// The runs of an experiment with a set of positions.
 pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set: &str) -> Vec<RunSpec> {
     use Algorithm::{AlphaBeta, Dual, Sss};
@@ -214,12 +257,12 @@ pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set
             let guesses = [Guess::BeforeLast, Guess::Static].map(|guess| Algorithm::MtdF { guess });
             vec![run(depths.others, &[ASPIRATION, MTD_F, guesses[0], guesses[1]])]
         }
-        Experiment::Ordering => [(true, true), (false, true), (true, false), (false, false)]
-            .map(|(history, table_move)| {
-                let conditions = Conditions { history, table_move, ..paper.clone() };
-                under(conditions, &[AlphaBeta, ASPIRATION, MTD_F])
-            })
-            .to_vec(),
+        Experiment::Ordering => ORDERINGS
+            .iter()
+            .map(|ordering| ordering.of(&paper))
+            .filter(|conditions| !conditions.replies || game.orders_by_reply())
+            .map(|conditions| under(conditions, &[AlphaBeta, ASPIRATION, MTD_F]))
+            .collect(),
         Experiment::Minimal => vec![RunSpec { minimal: true, ..run(depths.others, &PAPER_ALGORITHMS) }],
     }
 }

@@ -3,12 +3,13 @@
 use super::drivers::{Child, TreeSearch, WindowSearch, drive};
 use super::leaf::LeafValue;
 use super::memory::TableEntry;
-use super::picker::FixedMovePicker;
+use super::picker::{FixedMovePicker, MoveOrder};
 use super::{
     Algorithm, Bounds, Depth, Evaluation, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof,
     Stopped, Table, Window, leaf,
 };
 use crate::game::{Game, MAX_EVALUATION, Score};
+use arrayvec::ArrayVec;
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -47,6 +48,10 @@ pub struct Settings {
     pub history: bool,
     /// Whether the table's move is tried first.
     pub table_move: bool,
+    /// Whether moves are ordered by the opponent's replies, where the game can tell ([`Game::reply_score`]).
+    pub replies: bool,
+    /// Enhanced transposition cut-offs: whether a node is cut off by what the table knows of its children.
+    pub etc: bool,
     /// The grain: evaluations are divided by it.
     pub grain: Score,
     /// Whether the transposition table is used at all.
@@ -61,6 +66,8 @@ impl Settings {
         depth_rule: DepthRule::Exact,
         history: false,
         table_move: false,
+        replies: false,
+        etc: false,
         grain: 1,
         memory: true,
     };
@@ -75,11 +82,17 @@ impl Default for Settings {
             depth_rule: DepthRule::Exact,
             history: true,
             table_move: true,
+            replies: false,
+            etc: false,
             grain: 1,
             memory: true,
         }
     }
 }
+
+/// Enhanced transposition cut-offs are looked for at nodes of at least this depth: below it, a search of the children is as
+/// cheap as a look at all their entries.
+const ETC_DEPTH: Depth = 2;
 
 /// A node of the searched tree.
 #[derive(Clone, Debug)]
@@ -271,6 +284,42 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         true
     }
 
+    /// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a move to a position whose bound in the table is enough for a
+    /// cut-off, before any move is searched; else no move.
+    #[inline]
+    pub(crate) fn best_known(
+        &mut self,
+        n: &Node<G>,
+        beta: Score,
+        children: &FixedMovePicker<G>,
+    ) -> Best<G::Move> {
+        if self.settings.etc && self.settings.memory && n.depth >= ETC_DEPTH {
+            self.transposition_cutoff(n, beta, children.moves())
+        } else {
+            Best::NONE
+        }
+    }
+
+    /// Not inlined, so that its list does not make every node of a line larger.
+    #[inline(never)]
+    fn transposition_cutoff(&mut self, n: &Node<G>, beta: Score, moves: &[G::Move]) -> Best<G::Move> {
+        let prefetch = |&m: &G::Move| {
+            let key = n.position.after(m).key();
+            self.table.prefetch(key);
+            key
+        };
+        let keys: ArrayVec<u64, 270> = moves.iter().map(prefetch).collect();
+        for (&m, key) in moves.iter().zip(keys) {
+            let Some(TableEntry { bounds, proof, depth, .. }) = self.table.probe(key) else { continue };
+            let g = -from_node(bounds.upper, n.ply + 1);
+            if g >= beta && self.settings.depth_rule.admits(depth, n.depth - 1) {
+                self.observer.table_cutoff();
+                return Best { g, m: Some(m), all_proved: proof.upper, last_proved: proof.upper };
+            }
+        }
+        Best::NONE
+    }
+
     /// Lists the moves of a node in the order in which they are tried, if the table has none. False if it is a leaf.
     #[inline]
     pub(crate) fn list_moves(&mut self, n: &Node<G>, moves: &mut Vec<G::Move>) -> bool {
@@ -282,12 +331,19 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         if !self.expand(n, 0, &mut children) {
             return false;
         }
-        let history = self.settings.history.then_some(&*self.history);
+        let order = self.order();
         moves.reserve(children.len());
-        while let Some(m) = children.next(&n.position, history) {
+        while let Some(m) = children.next(&n.position, order) {
             moves.push(m);
         }
         true
+    }
+
+    /// How moves are ordered.
+    #[inline]
+    fn order(&self) -> MoveOrder<'_> {
+        let Settings { history, replies, .. } = self.settings;
+        MoveOrder { history: history.then_some(&*self.history), replies }
     }
 
     /// The next child to be searched. The child after it is made as well and its table entry prefetched, so that memory has the
@@ -298,11 +354,11 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         n: &Node<G>,
         children: &mut FixedMovePicker<G>,
     ) -> Option<(G::Move, Node<G>)> {
-        let history = self.settings.history.then_some(&*self.history);
+        let order = self.order();
         let make = |m| (m, n.child(m));
-        let child = children.ahead.take().or_else(|| children.next(&n.position, history).map(make));
+        let child = children.ahead.take().or_else(|| children.next(&n.position, order).map(make));
         if children.is_ranked() {
-            children.ahead = children.next(&n.position, history).map(make);
+            children.ahead = children.next(&n.position, order).map(make);
             if let Some((_, ahead)) = &children.ahead {
                 self.table.prefetch(ahead.position.key());
             }
@@ -352,7 +408,8 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         best: Best<G::Move>,
         children: &FixedMovePicker<G>,
     ) -> Score {
-        if best.g >= window.beta {
+        // None was tried if the table has cut it off.
+        if best.g >= window.beta && children.examined() > 0 {
             self.observer.cut(n.depth, children.examined());
         }
         if best.g > window.alpha

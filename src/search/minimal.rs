@@ -21,6 +21,8 @@ pub fn minimal_graph<G: Game>(
     known: &Table,
     leaf_cache: Option<&LeafCache>,
 ) -> Result<MinimalGraph, Stopped> {
+    // With enhanced transposition cut-offs it would not be left-first.
+    let settings = Settings { etc: false, ..settings };
     let table = known.without_bounds();
     let mut history = History::new::<G>();
     let search = Search::new(settings, &table, &mut history, limits, Counters::default());

@@ -19,6 +19,15 @@ pub(crate) struct FixedMovePicker<G: Game> {
     pub(crate) ahead: Option<(G::Move, Node<G>)>,
 }
 
+/// How moves are ordered, apart from the table's move.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveOrder<'a> {
+    /// The history by which quiet moves are ordered.
+    pub(crate) history: Option<&'a History>,
+    /// Whether the opponent's replies are looked at.
+    pub(crate) replies: bool,
+}
+
 /// Score and place of a move in one number: what is larger comes first, and of equal scores the earlier place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank(u64);
@@ -70,6 +79,12 @@ impl<G: Game> FixedMovePicker<G> {
         self.table_move = table_move.and_then(|m| self.moves.iter().position(|&other| other == m));
     }
 
+    /// The moves, in generation order.
+    #[inline]
+    pub(crate) fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
     /// How many moves there are.
     #[inline]
     pub(crate) fn len(&self) -> usize {
@@ -90,7 +105,7 @@ impl<G: Game> FixedMovePicker<G> {
 
     /// The next move, if there is one.
     #[inline]
-    pub(crate) fn next(&mut self, position: &G, history: Option<&History>) -> Option<G::Move> {
+    pub(crate) fn next(&mut self, position: &G, order: MoveOrder<'_>) -> Option<G::Move> {
         let at = self.examined;
         if at >= self.moves.len() {
             return None;
@@ -98,27 +113,42 @@ impl<G: Game> FixedMovePicker<G> {
         self.examined += 1;
         match self.table_move {
             Some(place) if at == 0 => return Some(self.moves[place]),
-            _ if !self.is_ranked() => self.rank(position, history),
+            _ if !self.is_ranked() => self.rank(position, order),
             _ => {}
         }
         let rank = self.ranks[at - usize::from(self.table_move.is_some())];
         Some(self.moves[rank.place()])
     }
 
-    fn rank(&mut self, position: &G, history: Option<&History>) {
+    fn rank(&mut self, position: &G, order: MoveOrder<'_>) {
+        let MoveOrder { history, replies } = order;
         for (place, &m) in self.moves.iter().enumerate() {
             if Some(place) == self.table_move {
                 continue;
             }
-            let static_move_score = position.static_move_score(m);
+            let static_score =
+                if replies { reply_score(position, m, history) } else { position.static_move_score(m) };
             let score = match history {
-                _ if static_move_score > 0 => NOISY + static_move_score,
-                _ if static_move_score < 0 => static_move_score,
+                _ if static_score > 0 => NOISY + static_score,
+                _ if static_score < 0 => static_score,
                 Some(history) => history.score(position.history_slot(m)) as i32,
                 None => 0,
             };
             self.ranks.push(Rank::new(score, place));
         }
         self.ranks.sort_unstable_by(|a, b| b.cmp(a));
+    }
+}
+
+/// The static score of a move by the opponent's replies, with its history where the game counts it beside them.
+#[inline]
+fn reply_score<G: Game>(position: &G, m: G::Move, history: Option<&History>) -> i32 {
+    let score = position.reply_score(m);
+    match history {
+        Some(history) if G::HISTORY_BESIDE_REPLIES != 0 && score != 0 => {
+            let doublings = u32::BITS - history.score(position.history_slot(m)).leading_zeros();
+            score + G::HISTORY_BESIDE_REPLIES * doublings as i32
+        }
+        _ => score,
     }
 }

@@ -45,6 +45,48 @@ fn report<G: PlayableGame>(set: &str, depth: u32) -> String {
     lines
 }
 
+/// The leaves of mtd-f over a set with some settings, and the value of every iteration.
+fn ordered<G: PlayableGame>(set: &str, depth: u32, settings: Settings) -> (u64, Vec<Option<Score>>) {
+    let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
+    let mut memory = SearchMemory::new(16).unwrap();
+    let (mut leaves, mut values) = (0, Vec::new());
+    for entry in load::<G>(&file).unwrap() {
+        memory.clear();
+        let search = Deepening::new(&entry.position, Algorithm::MTD_F).settings(settings).depth(depth);
+        let watch = |iteration: Iteration<G>, _: &_| {
+            leaves += iteration.counters.leaves;
+            values.push(iteration.value());
+        };
+        search.run(&mut memory, watch).expect("no limit");
+    }
+    (leaves, values)
+}
+
+/// Enhanced transposition cut-offs and the order by replies change no value, and need fewer leaves.
+fn orderings_save_leaves<G: PlayableGame>(set: &str, depth: u32) {
+    let plain = Settings { leaf: Leaf::Static, ..Settings::default() };
+    let (leaves, values) = ordered::<G>(set, depth, plain);
+    for replies in [false, true] {
+        for etc in [false, true] {
+            let (fewer, same) = ordered::<G>(set, depth, Settings { replies, etc, ..plain });
+            assert_eq!(same, values, "{set}: replies {replies}, etc {etc}");
+            let may_be_fewer = etc || replies && G::ORDERS_BY_REPLY;
+            assert_eq!(
+                fewer < leaves,
+                may_be_fewer,
+                "{set}: replies {replies}, etc {etc}: {fewer} of {leaves}"
+            );
+        }
+    }
+}
+
+#[test]
+fn enhanced_cutoffs_and_replies_save_leaves() {
+    orderings_save_leaves::<nullwindow_checkers::Checkers>("paper20-checkers.pdn", 7);
+    orderings_save_leaves::<nullwindow_othello::Othello>("paper20-othello.obf", 5);
+    orderings_save_leaves::<nullwindow_chess::Chess>("paper20-chess.epd", 3);
+}
+
 /// A search with an empty table: what it proved, its counts, and the positions that it visited in quiescence searches.
 fn search_once<G: PlayableGame>(
     position: &G,

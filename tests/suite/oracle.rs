@@ -125,10 +125,11 @@ fn check<G: PlayableGame>(
     }
 }
 
-/// The evaluations, in turns.
+/// The orderings and evaluations, in turns.
 fn variant(number: usize) -> Settings {
+    let (replies, etc) = [(false, false), (true, true), (false, true), (true, false)][number / 2 % 4];
     let evaluation = if number.is_multiple_of(5) { Evaluation::Trained } else { Evaluation::Classic };
-    Settings { evaluation, ..Settings::default() }
+    Settings { replies, etc, evaluation, ..Settings::default() }
 }
 
 fn oracle<G: PlayableGame>(

@@ -27,13 +27,18 @@ impl Movers {
     /// Those of one side, which need not be the side to move.
     #[inline(always)]
     pub(crate) fn of(position: &Checkers, side: Side) -> Movers {
-        let own = position.pieces(side);
-        let kings = own & position.kings();
+        Movers::new(side, position.pieces(side), position.kings(), position.pieces(!side), position.empty())
+    }
+
+    /// Those of a side with these pieces, against the pieces `prey`; `kings` are those of both sides.
+    #[inline(always)]
+    pub(crate) fn new(side: Side, own: u64, kings: u64, prey: u64, empty: u64) -> Movers {
+        let kings = own & kings;
         let (down, up) = match side {
             Side::First => (own, kings),
             Side::Second => (kings, own),
         };
-        Movers { down, up, prey: position.pieces(!side), empty: position.empty() }
+        Movers { down, up, prey, empty }
     }
 
     /// Those of a side whose men go down the board.
@@ -73,6 +78,19 @@ impl Movers {
     #[inline(always)]
     pub(crate) fn all_jumpers(&self) -> u64 {
         Direction::ALL.into_iter().fold(0, |set, direction| set | self.jumpers(direction))
+    }
+
+    /// The squares next to these pieces, in the directions in which they go.
+    #[inline(always)]
+    pub(crate) fn neighbours(&self) -> u64 {
+        Direction::ALL.into_iter().fold(0, |set, direction| set | direction.step(self.going(direction)))
+    }
+
+    /// The squares where these pieces would land by a jump, empty or not.
+    #[inline(always)]
+    pub(crate) fn landings(&self) -> u64 {
+        let land = |direction: Direction| direction.step(direction.step(self.going(direction)) & self.prey);
+        Direction::ALL.into_iter().fold(0, |set, direction| set | land(direction))
     }
 
     /// All pieces after a jump, at once. Whether one of them can jump again is exact, as if each had jumped alone: the piece
@@ -139,7 +157,7 @@ impl Movers {
 
 /// A piece that jumps. The square it came from is empty meanwhile; a piece that it captured stays where it was, which
 /// makes no difference, as it never lands there.
-struct Jumper {
+pub(crate) struct Jumper {
     empty: u64,
     /// All squares if it may go down the board, none otherwise.
     down: u64,
@@ -148,7 +166,7 @@ struct Jumper {
 
 impl Jumper {
     #[inline(always)]
-    fn new(movers: &Movers, from: u8) -> Jumper {
+    pub(crate) fn new(movers: &Movers, from: u8) -> Jumper {
         let may = |set: u64| (set >> from & 1).wrapping_neg();
         Jumper { empty: movers.empty | 1 << from, down: may(movers.down), up: may(movers.up) }
     }
@@ -175,6 +193,21 @@ impl Jumper {
         }
         if is_over {
             push(moves, so_far);
+        }
+    }
+
+    /// Visits every end of a jump that has come to `at`, with what is left of the prey.
+    pub(crate) fn finish(&self, at: u64, prey: u64, visit: &mut impl FnMut(u64, u64)) {
+        let mut is_over = true;
+        for direction in Direction::ALL {
+            let landing = self.landing(direction, at, prey);
+            if landing != 0 {
+                is_over = false;
+                self.finish(landing, prey & !direction.step(at), visit);
+            }
+        }
+        if is_over {
+            visit(at, prey);
         }
     }
 

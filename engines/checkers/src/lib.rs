@@ -10,6 +10,7 @@ mod bitboard;
 mod board;
 pub mod endgames;
 mod evaluation;
+mod exchange;
 mod fen;
 mod generate;
 mod hub;

@@ -38,7 +38,7 @@ const KING_KEYS: [u64; 64] = zobrist::table(0x6368_0002);
 const SECOND_KEY: u64 = zobrist::number(0x6368_0003, 0);
 
 /// Static move scores: of capturing a man and a king, and of reaching the king row by a step.
-const URGENCIES: (i32, i32, i32) = (100, 140, 40);
+pub(crate) const URGENCIES: (i32, i32, i32) = (100, 140, 40);
 
 impl Checkers {
     /// A position from its bitboards, which have to be disjoint; kings without a piece are ignored.
@@ -131,6 +131,8 @@ impl Game for Checkers {
 
     const STEP: u32 = 2;
 
+    const ORDERS_BY_REPLY: bool = true;
+
     #[inline(always)]
     fn to_move(&self) -> Side {
         self.to_move
@@ -194,6 +196,12 @@ impl Game for Checkers {
         let kings = (m.captured() & self.kings).count_ones() as i32;
         let promotion = if self.promotes(m) { promotion } else { 0 };
         m.captures() as i32 * man + kings * (king - man) + promotion
+    }
+
+    /// Forced exchanges: a step that offers something is worth what is won or lost once all captures are made.
+    #[inline]
+    fn reply_score(&self, m: Move) -> i32 {
+        if m.is_jump() { self.static_move_score(m) } else { self.step_score(m) }
     }
 
     #[inline]

@@ -21,6 +21,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The usual number of plies between the iterations of an iterative deepening search.
     const STEP: u32 = 1;
 
+    /// Whether [`Game::reply_score`] differs from [`Game::static_move_score`].
+    const ORDERS_BY_REPLY: bool = false;
+
+    /// How much every doubling of the history of a move counts beside its [`Game::reply_score`], where that is not 0.
+    const HISTORY_BESIDE_REPLIES: i32 = 0;
+
     /// The side to move.
     fn to_move(&self) -> Side;
 
@@ -76,6 +82,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// capture of something larger, less for a move that seems to lose something.
     fn static_move_score(&self, _m: Self::Move) -> i32 {
         0
+    }
+
+    /// The static score of a move with the opponent's replies to it taken into account, which takes longer to find: an
+    /// alternative to [`Game::static_move_score`].
+    fn reply_score(&self, m: Self::Move) -> i32 {
+        self.static_move_score(m)
     }
 
     /// The slot of a move in the history table; moves with the same slot share their history.

@@ -1,18 +1,21 @@
-//! Worse move ordering.
+//! Worse and better move ordering.
 
 use super::{across, section};
-use crate::experiment::{BASE, Estimate, LEAVES, RowGroup};
+use crate::experiment::{BASE, Estimate, LEAVES, MoveOrdering, ORDERINGS, RowGroup};
 use crate::report::figures::{axis, depth_axis, log_axis, over_depths, percent_chart, shown_depths};
 use crate::report::subject::Subject;
 use crate::report::{Section, Series};
 use crate::search::{Algorithm, Depth};
 
-/// Whether history and table move are used, the label and the style of the line.
-const ORDERINGS: [((bool, bool), &str, Algorithm); 4] = [
-    ((true, true), "both", Algorithm::MTD_F),
-    ((false, true), "no history", Algorithm::AlphaBeta),
-    ((true, false), "no table move", Algorithm::Dual),
-    ((false, false), "neither", Algorithm::Sss),
+/// The styles of the lines, one for each of the [`ORDERINGS`].
+const STYLES: [Algorithm; ORDERINGS.len()] = [
+    Algorithm::MTD_F,
+    Algorithm::AlphaBeta,
+    Algorithm::Dual,
+    Algorithm::Sss,
+    Algorithm::NegaScout,
+    Algorithm::MTD_BEST,
+    Algorithm::MtdBi,
 ];
 
 /// The section of the experiment.
@@ -21,6 +24,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
     for subject in subjects {
         let groups = subject.varying(|conditions, main| {
             (conditions.history, conditions.table_move) = (main.history, main.table_move);
+            (conditions.replies, conditions.etc) = (main.replies, main.etc);
         });
         if groups.len() < 2 {
             continue;
@@ -29,20 +33,19 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         let last = others.into_iter().find_map(|group| group.all_depths().last().copied()).unwrap_or(0);
         let depths: Vec<Depth> =
             shown_depths(subject.main).into_iter().filter(|&depth| depth <= last).collect();
-        let find = |used: (bool, bool)| {
-            let is_wanted =
-                |group: &RowGroup<'_>| (group.conditions.history, group.conditions.table_move) == used;
+        let find = |ordering: MoveOrdering| {
+            let is_wanted = |group: &RowGroup<'_>| ordering.of(group.conditions) == *group.conditions;
             groups.iter().copied().find(is_wanted)
         };
         let lines = |found: &dyn Fn(RowGroup<'_>, Depth) -> Option<Estimate>| -> Vec<Series> {
-            let line = |&(used, label, style): &((bool, bool), &str, Algorithm)| {
-                let group = find(used)?;
-                over_depths(label, style, &depths, |depth| found(group, depth))
+            let line = |(&ordering, style): (&MoveOrdering, Algorithm)| {
+                let group = find(ordering)?;
+                over_depths(ordering.label, style, &depths, |depth| found(group, depth))
             };
-            ORDERINGS.iter().filter_map(line).collect()
+            ORDERINGS.iter().zip(STYLES).filter_map(line).collect()
         };
         let caption = format!(
-            "{}: leaves of aspiration as a percentage of aspiration with both, cumulative.",
+            "{}: leaves of aspiration as a percentage of aspiration with history and table move, cumulative.",
             subject.label
         );
         let cost = lines(&|group, depth| across(group, BASE, subject.main, BASE, depth, LEAVES));
@@ -59,10 +62,12 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
     }
     section(
         "ordering",
-        "Worse ordering (ordering)",
+        "Worse and better ordering (ordering)",
         "Moves are tried in the order: table move, captures and other urgent moves by static value, quiet moves by history \
          heuristic. Without the table's move the many tests of MTD(f) lose the thread of earlier ones; without history only \
-         the quiet moves suffer. Othello orders every move statically, so that history has little to say there.",
+         the quiet moves suffer. Othello orders every move statically, so that history has little to say there. Replies: moves are \
+         ordered by what the opponent can answer, in checkers by the forced exchange that follows, in Othello by the number of \
+         answers. Enhanced cut-offs: a node is cut off where the table knows enough of one of its children.",
         figures,
         Vec::new(),
     )

@@ -1,6 +1,5 @@
 //! Alpha-beta with memory.
 
-use crate::context::Best;
 use crate::game::{Game, Score};
 use crate::picker::FixedMovePicker;
 use crate::{Node, Observer, Search, Stopped, Window};
@@ -23,7 +22,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         if !self.expand(n, known.best, &mut children) {
             return self.evaluate(n);
         }
-        let mut best = Best::NONE;
+        let mut best = self.best_known(n, window.beta, &children);
         while best.g < window.beta
             && let Some((m, c)) = self.next_child(n, &mut children)
         {

@@ -1,7 +1,7 @@
 //! What every game has to keep, over random games from the start.
 
 use crate::Checkers;
-use nullwindow_game::battery;
+use nullwindow_game::{Game, battery};
 
 /// Real text, to be mutated.
 const SAMPLES: &[&str] = &[
@@ -33,6 +33,27 @@ fn reversible_moves_are_listed() {
 #[test]
 fn terms_add_up() {
     battery::terms_add_up::<Checkers>(3, 500);
+}
+
+/// What the side to move wins by captures, move by move; nothing if it has none.
+fn captures(position: &Checkers) -> Option<i32> {
+    let worth = |&m: &_| position.static_move_score(m) - captures(&position.after(m)).unwrap_or(0);
+    position.noisy_moves().iter().map(worth).max()
+}
+
+#[test]
+fn exchanges_are_the_captures_that_follow_a_step() {
+    let (mut offers, mut even) = (0, 0);
+    battery::walk::<Checkers>(17, 400, |position, ply, _| {
+        for m in position.moves().into_iter().filter(|m| !m.is_jump()) {
+            let expected = captures(&position.after(m));
+            assert_eq!(position.exchange_after(m), expected, "ply {ply}, {m:?}: {position:?}");
+            offers += u32::from(expected.is_some());
+            even += u32::from(expected == Some(0));
+            assert!(expected != Some(0) || position.reply_score(m) > position.static_move_score(m));
+        }
+    });
+    assert!(offers > 1000 && even > 100, "{offers} offers, {even} even exchanges");
 }
 
 #[test]
