@@ -65,14 +65,14 @@ impl Patterns {
 
     /// The weights of [`features_of`], in discs, a list a stage.
     pub fn to_features(&self) -> Vec<Vec<f32>> {
-        let folded = |table: &Box<[i16; TABLE_SIZE]>| {
+        let folded = |table: &[i16; TABLE_SIZE]| {
             let mut weights = vec![0.0; FEATURES];
             for (&feature, &weight) in fold().iter().zip(table.iter()) {
                 weights[feature as usize] = f32::from(weight) / WEIGHT_OF_DISC as f32;
             }
             weights
         };
-        self.stages.iter().map(folded).collect()
+        self.stages.iter().map(|table| folded(table)).collect()
     }
 
     /// The value of a position that is not finished, for the side to move.
