@@ -19,9 +19,9 @@ import threading
 import time
 
 SIDES = {"othello": ("black", "white"), "checkers": ("black", "white"), "chess": ("white", "black")}
-ENDS = re.compile(r"\b(Draw|Black wins|White wins)\b")
+ENDS = re.compile(r"^Game over.*?\b(draw|Black wins|White wins)\b", re.I)
 # No game takes longer, in seconds.
-LONGEST_GAME = 600
+LONGEST_GAME = 300
 
 
 def legal_moves(program, game, moves):
@@ -69,7 +69,7 @@ class Player:
             if line.startswith(f"{self.side} cannot move"):
                 return "passes", None
             if ENDS.search(line):
-                return "ends", ENDS.search(line).group()
+                return "ends", ENDS.search(line).group(1)
         raise RuntimeError(f"{self.side} has ended without a result")
 
     def close(self):
@@ -81,7 +81,7 @@ class Player:
 
 def result_of(line, game):
     """The points of the side that moves first, by a line that ends the game."""
-    if line.startswith("Draw"):
+    if line.lower() == "draw":
         return 0.5
     return 1.0 if line.split()[0].lower() == SIDES[game][0] else 0.0
 
