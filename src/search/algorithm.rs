@@ -148,7 +148,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     AlgorithmDescription::new(
         Algorithm::NegaCStar { width: 30 },
         "nega-c-star",
-        "NegaC* (Weill): bisection of an interval around the last iteration's value",
+        "NegaC* (Weill): bisection of an interval around the last value",
     )
     .with_setting("width", "the half width of the interval, 1 or more", |text| {
         Some(Algorithm::NegaCStar { width: number(text, 1)? })
@@ -156,7 +156,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     AlgorithmDescription::new(
         Algorithm::Hybrid { width: 10 },
         "hybrid",
-        "begins as NegaScout, with a window around the last iteration's value, and ends as MTD(f)",
+        "a window of NegaScout around the last value, then MTD(f)",
     )
     .with_setting("width", "the half width of the window, 1 or more", |text| {
         Some(Algorithm::Hybrid { width: number(text, 1)? })
@@ -164,7 +164,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     AlgorithmDescription::new(
         Algorithm::Bns,
         "bns",
-        "best node search (Rutko): the best move without its value, by tests of all moves",
+        "best node search (Rutko): the best move, by tests of all moves",
     ),
     AlgorithmDescription::new(
         Algorithm::MTD_BEST,

@@ -84,7 +84,7 @@ fn orderings_save_leaves<G: PlayableGame>(set: &str, depth: u32) {
 fn enhanced_cutoffs_and_replies_save_leaves() {
     orderings_save_leaves::<nullwindow_checkers::Checkers>("paper20-checkers.pdn", 7);
     orderings_save_leaves::<nullwindow_othello::Othello>("paper20-othello.obf", 5);
-    orderings_save_leaves::<nullwindow_chess::Chess>("paper20-chess.epd", 3);
+    orderings_save_leaves::<nullwindow_chess::Chess>("paper20-chess.epd", 4);
 }
 
 /// A search with an empty table: what it proved, its counts, and the positions that it visited in quiescence searches.

@@ -44,8 +44,20 @@ fn trees() -> impl Iterator<Item = (RandomTree, u32)> {
     })
 }
 
-const VALUE_DRIVERS: [&str; 9] =
-    ["sss", "dual", "mtd-bi", "mtd-f", "mtd-step:7", "sss-0:3", "sss-4:9", "nega-scout", "aspiration"];
+const VALUE_DRIVERS: [&str; 12] = [
+    "sss",
+    "dual",
+    "mtd-bi",
+    "mtd-f",
+    "mtd-step:7",
+    "dual-step:7",
+    "nega-c-star:4",
+    "hybrid:3",
+    "sss-0:3",
+    "sss-4:9",
+    "nega-scout",
+    "aspiration",
+];
 
 #[test]
 fn every_algorithm_gives_the_minimax_value() {

@@ -1,12 +1,21 @@
 //! BNS, best node search: the best move, without its value.
 
-use super::{Child, WindowSearch};
+use super::WindowSearch;
 use crate::game::Score;
 use crate::{Bounds, INFINITY, Stopped, Window};
 
 /// How far beyond a bound the first test is made while the value has no bound on the other side; each further one goes
 /// twice as far.
 const FIRST_STEP: Score = 16;
+
+/// A move at the root that can be the best one.
+struct Candidate<S: WindowSearch> {
+    m: S::Move,
+    child: S::Node,
+    lower: Score,
+    /// Whether it has reached the last bound.
+    reaches: bool,
+}
 
 /// Best node search (Rutko 2011): tests all moves against one bound, and goes on with those that reach it until there is only
 /// one, or until the bounds on the value meet.
@@ -18,37 +27,36 @@ pub fn bns<S: WindowSearch>(search: &mut S, n: &S::Node, guess: Score) -> Result
     if children.is_empty() {
         return Ok(Bounds::exact(search.leaf_value(n)?));
     }
-    let mut moves: Vec<(Child<S>, Score)> = children.into_iter().map(|child| (child, -INFINITY)).collect();
+    let untested = |(m, child)| Candidate { m, child, lower: -INFINITY, reaches: false };
+    let mut moves: Vec<Candidate<S>> = children.into_iter().map(untested).collect();
     let mut f = Bounds::UNKNOWN;
     let mut bound = guess.clamp(-INFINITY + 1, INFINITY);
     let mut step = FIRST_STEP;
     while moves.len() > 1 && !f.is_exact() {
         let mut upper = -INFINITY;
-        let mut better = Vec::new();
-        for (at, ((m, child), lower)) in moves.iter_mut().enumerate() {
+        for Candidate { m, child, lower, reaches } in &mut moves {
             search.test_begins();
             search.asked(child, Window::null(1 - bound));
             let g = -search.mt_of_child(n, *m, child, 1 - bound)?;
-            if g >= bound {
+            *reaches = g >= bound;
+            if *reaches {
                 *lower = g.max(*lower);
                 f.lower = g.max(f.lower);
-                better.push(at);
             } else {
                 upper = g.max(upper);
             }
         }
-        if better.is_empty() {
-            f.upper = upper.min(f.upper);
+        if moves.iter().any(|candidate| candidate.reaches) {
+            moves.retain(|candidate| candidate.reaches);
         } else {
-            let mut at = 0..;
-            moves.retain(|_| at.next().is_some_and(|at| better.contains(&at)));
+            f.upper = upper.min(f.upper);
         }
         bound = next_bound(f, moves.len(), &mut step);
     }
     // The first of the moves with the largest lower bound.
-    let best = (0..moves.len()).rev().max_by_key(|&at| moves[at].1).unwrap_or(0);
-    let ((m, _), _) = moves[best];
-    search.choose(n, m);
+    if let Some(best) = moves.iter().rev().max_by_key(|candidate| candidate.lower) {
+        search.choose(n, best.m);
+    }
     Ok(f)
 }
 
