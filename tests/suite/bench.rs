@@ -2,12 +2,12 @@
 
 use crate::program::{Run, run};
 use nullwindow::engine::{Engine, MoveLimits, Options, Request, Signals};
-use nullwindow::game::Selective;
 use nullwindow::games::PlayableGame;
 use nullwindow::search::selective::{Enhancement, Enhancements};
 use nullwindow::search::{Algorithm, Depth};
 use nullwindow_checkers::Checkers;
 use nullwindow_chess::Chess;
+use nullwindow_othello::Othello;
 use std::collections::HashMap;
 
 fn bench(more: &[&str]) -> Run {
@@ -71,8 +71,9 @@ const WHERE_THEY_ACT: [(Enhancement, &str, Depth); 5] = [
     (Enhancement::MateDistance, "8/5p1k/1r3p2/7p/3q3P/K7/2R1R1P1/8 b - - 0 1", 3),
 ];
 
-/// Enhancements of Othello, which have their own tests.
-const OF_OTHELLO: [Enhancement; 2] = [Enhancement::MultiProbCut, Enhancement::EndgameSolver];
+/// Enhancements of Othello. The endgame solver has tests of its own.
+const OF_OTHELLO: [Enhancement; 3] =
+    [Enhancement::MultiProbCut, Enhancement::EndgameSolver, Enhancement::EvalOrder];
 
 /// Enhancements of checkers.
 const OF_CHECKERS: [Enhancement; 5] = [
@@ -83,18 +84,32 @@ const OF_CHECKERS: [Enhancement; 5] = [
     Enhancement::StaticOrder,
 ];
 
+/// Each of some enhancements changes the nodes of a position, and is off where the game says that it does not pay.
+fn make_a_difference<G: PlayableGame>(position: &str, depth: Depth, enhancements: &[Enhancement]) {
+    for &one in enhancements {
+        let nodes =
+            |enhancements| nodes_of::<G>(position, Options { enhancements, ..Options::default() }, depth);
+        let (with, without) = (Enhancements::ALL.with(one), Enhancements::ALL.without(one));
+        assert_ne!(nodes(with), nodes(without), "{}", one.name());
+        let is_off = G::OFF.contains(&one.name());
+        assert_eq!(nodes(Enhancements::ALL), nodes(if is_off { without } else { with }), "{}", one.name());
+    }
+}
+
 #[test]
 fn every_enhancement_of_checkers_makes_a_difference() {
     let position = "W:W18,21,22,24,25,26,28,30,31,32:B1,2,3,5,6,9,11,12,14,16";
-    for one in OF_CHECKERS.into_iter().chain([Enhancement::CorrectionHistory]) {
-        let nodes =
-            |enhancements| nodes_of::<Checkers>(position, Options { enhancements, ..Options::default() }, 13);
-        let (with, without) = (Enhancements::ALL.with(one), Enhancements::ALL.without(one));
-        assert_ne!(nodes(with), nodes(without), "{}", one.name());
-        // What does not pay for the game is off.
-        let is_off = Checkers::OFF.contains(&one.name());
-        assert_eq!(nodes(Enhancements::ALL), nodes(if is_off { without } else { with }), "{}", one.name());
-    }
+    make_a_difference::<Checkers>(
+        position,
+        13,
+        &[&OF_CHECKERS[..], &[Enhancement::CorrectionHistory]].concat(),
+    );
+}
+
+#[test]
+fn every_enhancement_of_othello_makes_a_difference() {
+    let position = "------------------X---O---OXXO-----OOO----OXX-----XO------------ X";
+    make_a_difference::<Othello>(position, 9, &[Enhancement::MultiProbCut, Enhancement::EvalOrder]);
 }
 
 #[test]
