@@ -225,7 +225,9 @@ impl Search {
         assert!(!infos.is_empty(), "nothing is said before {last}");
         let told = infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line");
         assert_eq!(told.pv[0], best, "{} {last}", told.text);
-        assert!(told.number("depth") > 0, "{} {last}", told.text);
+        // The first iteration is finished whatever the limits say, unless that takes longer than 8 ms, as it may without
+        // optimisation.
+        assert!(told.number("depth") > 0 || told.number("time") >= 8, "{} {last}", told.text);
         Search { infos, nodes, best, ponder }
     }
 
