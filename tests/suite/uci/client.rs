@@ -227,7 +227,8 @@ impl Search {
         assert_eq!(told.pv[0], best, "{} {last}", told.text);
         // The first iteration is finished whatever the limits say, unless that takes longer than 8 ms, as it may without
         // optimisation.
-        assert!(told.number("depth") > 0 || told.number("time") >= 8, "{} {last}", told.text);
+        let may_be_cut = cfg!(debug_assertions) && told.number("time") >= 8;
+        assert!(told.number("depth") > 0 || may_be_cut, "{} {last}", told.text);
         Search { infos, nodes, best, ponder }
     }
 
