@@ -117,7 +117,7 @@ impl Report {
                 writeln!(text, "{}", wrap_after(&format!("{:indent$}  ", status.to_string()), claim, width));
             let _ = writeln!(text, "{}", wrap_after(&format!("{:indent$}  ", ""), &found, width));
         }
-        let _ = writeln!(text, "\n{}", counts(verdicts));
+        let _ = writeln!(text, "\n{}", wrap(&counts(verdicts), width).join("\n"));
         text
     }
 }
