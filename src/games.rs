@@ -1,6 +1,7 @@
 //! The table of games.
 
 use nullwindow_game::{Board, Format, Game, Notation, ParseError, Selective, Study, StudyParams};
+use nullwindow_search::Evaluation;
 use std::fmt;
 use std::str::FromStr;
 
@@ -109,6 +110,11 @@ games! {
 }
 
 impl GameId {
+    /// The evaluation of the program that plays this game: the trained one, where there is one.
+    pub const fn own_evaluation(self) -> Evaluation {
+        if self.has_trained_evaluation() { Evaluation::Trained } else { Evaluation::Classic }
+    }
+
     /// The game with these positions, if it is in the table.
     pub fn of<G: Notation>() -> Option<GameId> {
         GameId::ALL.iter().copied().find(|game| game.name() == G::NAME)

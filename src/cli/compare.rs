@@ -14,7 +14,9 @@ use nullwindow::experiment::{
     RunSpec, Sink, StudyEffort, execute, leaf_cache, search_memories, study_runs,
 };
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::positions::{FileKind, PositionFile, PositionSet, Skips, Source, paper_set};
+use nullwindow::positions::{
+    BundledSet, FileKind, PositionFile, PositionSet, Reading, Selection, Skips, Source,
+};
 use nullwindow::search::{Evaluation, LeafCache};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -24,13 +26,14 @@ use std::sync::atomic::AtomicBool;
 /// Repeat the paper's experiments and check its claims
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without arguments: the bundled positions of all games, nine algorithms, a few minutes on two cores. \
+    after_help = "Without arguments: 240 bundled positions of each game, nine algorithms, a few minutes on two cores. \
     Everything goes into one folder: results.jsonl and results.csv (a row for each position, algorithm and depth), \
     summary.csv, report.html with verdicts and figures, figures/*.svg. To continue a comparison that was interrupted, repeat \
-    the command. Further experiments are added to the same folder. Time is measured on one thread; all other searches share \
-    leaf values (64 MiB), which changes no count.\n\nExamples:\n  \
+    the command. Further experiments are added to the same folder. Time is measured on one thread, with 40 of the 240 positions; all \
+    other searches share leaf values (64 MiB), which changes no count.\n\nExamples:\n  \
     nullwindow compare\n  \
     nullwindow compare --quick --output /tmp/quick\n  \
+    nullwindow compare --full --set paper20\n  \
     nullwindow compare --full --all\n  \
     nullwindow compare --experiment table-size --game othello\n  \
     nullwindow compare my.epd my.pdn --output my-results\n  \
@@ -44,10 +47,14 @@ pub(super) struct Arguments {
     reading: ReadingArguments,
     #[command(flatten)]
     algorithms: AlgorithmArguments,
+    /// Bundled positions: games240 (240 of each game), or paper20 (20, as in the paper) [default: games240, with --quick
+    /// paper20]
+    #[arg(long, value_name = "NAME", conflicts_with = "files")]
+    set: Option<BundledSet>,
     /// Search less deep: half a minute
     #[arg(long, conflicts_with_all = ["full", "depth"])]
     quick: bool,
-    /// Search as deep as the paper: most of an hour on two cores
+    /// Search as deep as the paper: most of an hour on two cores, with --set paper20 some minutes
     #[arg(long, conflicts_with = "depth")]
     full: bool,
     /// Experiment to run; may be repeated [default: paper and time]
@@ -59,9 +66,10 @@ pub(super) struct Arguments {
     /// Only this game; may be repeated
     #[arg(long, value_name = "GAME", value_parser = GameParser)]
     game: Vec<GameId>,
-    /// Evaluation: classic, which never changes, or trained, which the engine plays with
-    #[arg(long, value_name = "NAME", default_value = "classic")]
-    evaluation: Evaluation,
+    /// Evaluation: trained, which the engine plays with, or classic, which never changes [default: trained, where there is
+    /// one]
+    #[arg(long, value_name = "NAME")]
+    evaluation: Option<Evaluation>,
     /// Output folder
     #[arg(long, short, value_name = "FOLDER", default_value = "nullwindow-results")]
     output: PathBuf,
@@ -111,7 +119,8 @@ impl Arguments {
 
     /// The runs of an experiment, with the algorithms that were named.
     fn runs(&self, experiment: Experiment, game: GameId, set: &str) -> Result<Vec<RunSpec>, Failure> {
-        let runs = study_runs(experiment, self.effort(), game, set);
+        let evaluation = self.evaluation.unwrap_or(game.own_evaluation());
+        let runs = study_runs(experiment, self.effort(), (game, set), evaluation);
         let Some(named) = self.algorithms.named()? else { return Ok(runs) };
         let with_named = runs.into_iter().map(|run| experiment.with_algorithms(run, named));
         let runs: Option<Vec<Option<RunSpec>>> = with_named.collect();
@@ -134,10 +143,26 @@ impl Arguments {
         Ok(runs)
     }
 
+    /// The bundled positions that are searched where no files are given.
+    fn bundled_set(&self) -> BundledSet {
+        self.set.unwrap_or(if self.quick { BundledSet::Paper20 } else { BundledSet::Games240 })
+    }
+
+    /// How many positions an experiment takes: those that the user wants, of bundled sets those that are enough.
+    fn limit(&self, experiment: Experiment, selection: &Selection) -> Option<usize> {
+        match experiment.most_positions().filter(|_| self.files.is_empty()) {
+            Some(most) => Some(selection.limit.map_or(most, |limit| limit.min(most))),
+            None => selection.limit,
+        }
+    }
+
     /// The sets of positions: the files, or the bundled ones.
     fn sets(&self) -> Result<Vec<(PositionFile, FileKind)>, Failure> {
         let files = match self.files.as_slice() {
-            [] => GameId::ALL.iter().copied().filter_map(paper_set).map(PositionFile::from).collect(),
+            [] => {
+                let of_game = |&game: &GameId| self.bundled_set().of(game);
+                GameId::ALL.iter().filter_map(of_game).map(PositionFile::from).collect()
+            }
             files => files
                 .iter()
                 .map(|file| PositionFile::open(Source::from(file.as_str())))
@@ -211,15 +236,24 @@ impl Task for Plans<'_> {
 
     fn run<G: PlayableGame>(self) -> Self::Output {
         let Plans { file, kind, arguments, coverage } = self;
-        check_evaluation(arguments.evaluation, kind.game)?;
+        if let Some(evaluation) = arguments.evaluation {
+            check_evaluation(evaluation, kind.game)?;
+        }
         let set = set_name(file.source());
         let reading = arguments.reading.reading(Skips::FinishedAndForced);
-        let positions = Arc::new(PositionSet::<G>::check(file, kind, reading)?);
+        let positions = Arc::new(PositionSet::<G>::check(file.clone(), kind, reading.clone())?);
         say_skipped(&positions)?;
         let mut runs: Vec<(usize, Box<dyn Runnable>)> = Vec::new();
         for (number, experiment) in arguments.experiments().into_iter().enumerate() {
-            for mut spec in arguments.runs(experiment, kind.game, &set)? {
-                spec.conditions.evaluation = arguments.evaluation;
+            let limit = arguments.limit(experiment, &reading.selection);
+            let positions = if limit == reading.selection.limit {
+                positions.clone()
+            } else {
+                let selection = Selection { limit, ..reading.selection.clone() };
+                let reading = Reading { selection, ..reading.clone() };
+                Arc::new(PositionSet::check(file.clone(), kind, reading)?)
+            };
+            for spec in arguments.runs(experiment, kind.game, &set)? {
                 let plan = coverage.plan(spec, positions.clone())?;
                 if !plan.is_empty() {
                     runs.push((number, Box::new(plan)));

@@ -1,6 +1,7 @@
 //! Reading files of results.
 
 use super::{Archive, Located, Origin, RowError, RowFormat, RowReader, folder};
+use flate2::bufread::MultiGzDecoder;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -48,7 +49,7 @@ pub fn gather(files: &[String], warnings: &mut Vec<String>) -> Result<Archive, R
         let io = |error| ResultsError::Io(name.clone(), error);
         let input: Box<dyn Read> =
             if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(&path).map_err(io)?) };
-        let mut input = BufReader::with_capacity(1 << 16, input);
+        let mut input = unpacked(input).map_err(io)?;
         let first = input.fill_buf().map_err(io)?.first().copied();
         let format = RowFormat::from_path(&path).unwrap_or(match first {
             Some(b'{') => RowFormat::Jsonl,
@@ -68,3 +69,18 @@ pub fn gather(files: &[String], warnings: &mut Vec<String>) -> Result<Archive, R
     }
     Ok(archive)
 }
+
+/// An input that may be packed by gzip, which is told by how it begins.
+fn unpacked(input: Box<dyn Read>) -> io::Result<BufReader<Box<dyn Read>>> {
+    let mut input = BufReader::with_capacity(BUFFER, input);
+    if !input.fill_buf()?.starts_with(&GZIP) {
+        return Ok(input);
+    }
+    Ok(BufReader::with_capacity(BUFFER, Box::new(MultiGzDecoder::new(input))))
+}
+
+/// What a file packed by gzip begins with.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The size of buffers, in bytes.
+const BUFFER: usize = 1 << 16;

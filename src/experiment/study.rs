@@ -1,9 +1,9 @@
 //! The experiments that repeat the paper and go beyond it.
 
-use super::{Conditions, RunSpec};
+use super::{Conditions, LEAST_REPEATS, RunSpec};
 use crate::game::StudyDepths;
 use crate::games::GameId;
-use crate::search::{Algorithm, BoundsKept, Depth, Guess};
+use crate::search::{Algorithm, BoundsKept, Depth, Evaluation, Guess};
 
 /// An experiment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,6 +23,8 @@ pub enum Experiment {
     /// Move ordering: without the history heuristic or the table's move, with the order by replies or enhanced transposition
     /// cut-offs.
     Ordering,
+    /// The evaluation: the classic and the trained one.
+    Evaluation,
     /// Multiples of the left-first minimal graph.
     Minimal,
     /// The branching factor and MTD(f)'s advantage.
@@ -45,7 +47,7 @@ const fn info(experiment: Experiment, name: &'static str, summary: &'static str)
 }
 
 /// The table of experiments.
-const EXPERIMENTS: [ExperimentInfo; 9] = [
+const EXPERIMENTS: [ExperimentInfo; 10] = [
     info(Experiment::Paper, "paper", "the paper's comparison: leaves, nodes and tests of nine algorithms"),
     info(Experiment::Time, "time", "the time of mtd-f and aspiration, measured several times in turns"),
     info(Experiment::FirstGuess, "first-guess", "the cost of a wrong first guess for mtd-f"),
@@ -61,6 +63,7 @@ const EXPERIMENTS: [ExperimentInfo; 9] = [
         "ordering",
         "without history or table move; ordered by replies, enhanced transposition cut-offs",
     ),
+    info(Experiment::Evaluation, "evaluation", "the classic evaluation and the trained one"),
     info(Experiment::Minimal, "minimal", "each algorithm as a multiple of the left-first minimal graph"),
     info(Experiment::Branching, "branching", "mtd-f's advantage against the branching factor of a position"),
 ];
@@ -79,7 +82,7 @@ impl Experiment {
 
     const fn choice(self) -> AlgorithmChoice {
         match self {
-            Experiment::Paper | Experiment::Minimal => AlgorithmChoice::Any,
+            Experiment::Paper | Experiment::Evaluation | Experiment::Minimal => AlgorithmChoice::Any,
             Experiment::Time | Experiment::Branching => AlgorithmChoice::Own,
             _ => AlgorithmChoice::Fixed,
         }
@@ -96,6 +99,15 @@ impl Experiment {
                 Some((algorithms.len() > 1).then_some(RunSpec { algorithms, ..run }))
             }
             AlgorithmChoice::Fixed => None,
+        }
+    }
+
+    /// How many positions of a bundled set it takes, if not all: time is measured on one thread and without the cache of leaf
+    /// values. The first ones are as many of every phase of the game.
+    pub const fn most_positions(self) -> Option<usize> {
+        match self {
+            Experiment::Time => Some(40),
+            _ => None,
         }
     }
 
@@ -137,14 +149,6 @@ impl StudyEffort {
             StudyEffort::Normal => params.normal,
             StudyEffort::Full => params.full,
             StudyEffort::Depth(depth) => StudyDepths::new(depth, depth, depth),
-        }
-    }
-
-    /// The number of measurements of time.
-    const fn repeats(self) -> u32 {
-        match self {
-            StudyEffort::Quick | StudyEffort::Normal | StudyEffort::Depth(_) => 3,
-            StudyEffort::Full => 5,
         }
     }
 }
@@ -209,13 +213,18 @@ pub const ORDERINGS: [MoveOrdering; 7] = [
     MoveOrdering::new(true, true, true, true, "replies, enhanced cut-offs"),
 ];
 
-/// The runs of an experiment with a set of positions.
-pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set: &str) -> Vec<RunSpec> {
+/// The runs of an experiment with a set of positions and an evaluation.
+pub fn study_runs(
+    experiment: Experiment,
+    effort: StudyEffort,
+    (game, set): (GameId, &str),
+    evaluation: Evaluation,
+) -> Vec<RunSpec> {
     use Algorithm::{AlphaBeta, Dual, Sss};
     const ASPIRATION: Algorithm = Algorithm::ASPIRATION;
     const MTD_F: Algorithm = Algorithm::MTD_F;
     let depths = effort.depths(game);
-    let paper = Conditions::paper(game, set);
+    let paper = Conditions { evaluation, ..Conditions::paper(game, set) };
     let run = |depth: Depth, algorithms: &[Algorithm]| RunSpec {
         conditions: paper.clone(),
         depth,
@@ -231,7 +240,7 @@ pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set
         Experiment::Paper => vec![run(depths.paper, &PAPER_ALGORITHMS)],
         Experiment::Branching => vec![run(depths.paper, &[ASPIRATION, MTD_F])],
         Experiment::Time => {
-            vec![RunSpec { repeats: effort.repeats(), ..run(depths.time, &[ASPIRATION, MTD_F]) }]
+            vec![RunSpec { repeats: LEAST_REPEATS as u32, ..run(depths.time, &[ASPIRATION, MTD_F]) }]
         }
         Experiment::FirstGuess => {
             let algorithms: Vec<Algorithm> = [ASPIRATION].into_iter().chain(OFFSETS.map(mtd_f_off)).collect();
@@ -263,6 +272,14 @@ pub fn study_runs(experiment: Experiment, effort: StudyEffort, game: GameId, set
             .filter(|conditions| !conditions.replies || game.orders_by_reply())
             .map(|conditions| under(conditions, &[AlphaBeta, ASPIRATION, MTD_F]))
             .collect(),
+        Experiment::Evaluation => [Evaluation::Classic, game.own_evaluation()]
+            .into_iter()
+            .map(|evaluation| {
+                // The deepest searches, so that what is judged can be compared.
+                let conditions = Conditions { evaluation, ..paper.clone() };
+                RunSpec { depth: depths.paper, ..under(conditions, &PAPER_ALGORITHMS) }
+            })
+            .collect(),
         Experiment::Minimal => vec![RunSpec { minimal: true, ..run(depths.others, &PAPER_ALGORITHMS) }],
     }
 }
@@ -289,7 +306,7 @@ mod tests {
         for info in Experiment::all() {
             for &game in GameId::ALL {
                 for effort in [StudyEffort::Quick, StudyEffort::Normal, StudyEffort::Full] {
-                    let runs = study_runs(info.experiment, effort, game, "set");
+                    let runs = study_runs(info.experiment, effort, (game, "set"), game.own_evaluation());
                     assert!(runs.iter().all(|run| run.algorithms.len() > 1) && !runs.is_empty());
                 }
             }
@@ -298,8 +315,11 @@ mod tests {
 
     #[test]
     fn algorithms_can_be_chosen_where_they_are_not_the_experiment() {
+        let of_chess = |experiment| {
+            study_runs(experiment, StudyEffort::Depth(4), (GameId::Chess, ""), Evaluation::Classic)
+        };
         let runs = |experiment: Experiment, chosen: &[Algorithm]| -> Vec<Option<Vec<Algorithm>>> {
-            let all = study_runs(experiment, StudyEffort::Depth(4), GameId::Chess, "").into_iter();
+            let all = of_chess(experiment).into_iter();
             let chosen = all.filter_map(|run| experiment.with_algorithms(run, chosen));
             chosen.map(|run| run.map(|run| run.algorithms)).collect()
         };
@@ -312,7 +332,8 @@ mod tests {
 
     #[test]
     fn the_full_study_is_as_deep_as_the_paper() {
-        let depth = |game| study_runs(Experiment::Paper, StudyEffort::Full, game, "")[0].depth;
+        let depth =
+            |game| study_runs(Experiment::Paper, StudyEffort::Full, (game, ""), Evaluation::Classic)[0].depth;
         assert_eq!([GameId::Checkers, GameId::Othello, GameId::Chess].map(depth), [15, 9, 7]);
     }
 

@@ -58,9 +58,9 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
          cut nodes; `branching`, moves at the nodes whose children were generated. Leaves and nodes are cumulative over \
          iterations; tests, 1st %, moves and branching are of the iteration of this depth."
             .to_string(),
-        "The bundled sets `paper20` hold 20 positions a game, in five sequences of four successive plies from tournament \
-         games, from the opening to the early endgame; the files name their sources, which are games between engines \
-         played for this project and, in chess, two games of world championships."
+        "The bundled sets `games240` hold 240 positions a game, four out of each of 60 games between strong engines, from the \
+         opening to the early ending; `paper20` hold 20, in five sequences of four successive plies, as in 1995. The files name \
+         their sources, which are games played for this project and, in `paper20` of chess, two games of world championships."
             .to_string(),
     ];
     let line = |subject: &Subject<'_>| {

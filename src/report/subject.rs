@@ -23,7 +23,12 @@ impl<'a> Subject<'a> {
         let groups: Vec<RowGroup<'a>> = archive.groups().collect();
         let set = |group: &RowGroup<'a>| (group.conditions.game, group.conditions.set.as_str());
         for same in groups.chunk_by(|a, b| set(a) == set(b)) {
-            let paper = same.iter().find(|group| group.conditions.are_paper());
+            // Where several evaluations were searched, that of most rows, or of the program.
+            let rank = |group: &&RowGroup<'a>| {
+                let Conditions { game, evaluation, .. } = group.conditions;
+                (group.len(), *evaluation == game.own_evaluation())
+            };
+            let paper = same.iter().filter(|group| group.conditions.are_paper()).max_by_key(rank);
             let Some(&main) = paper.or_else(|| same.iter().max_by_key(|group| group.len())) else {
                 continue;
             };

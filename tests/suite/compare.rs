@@ -70,11 +70,14 @@ fn everything_is_in_one_folder() {
     assert_eq!(["results.jsonl", "results.csv", "summary.csv"].map(|name| read(&output, name)), before);
 
     // What is still missing is added.
-    compare(&positions, &output, &["--experiment", "grain", "--experiment=guess"]).output();
+    let added = ["grain", "guess", "evaluation"].map(|name| format!("--experiment={name}"));
+    compare(&positions, &output, &added.each_ref().map(String::as_str)).output();
     let page = read(&output, "report.html");
-    assert!(
-        page.contains("id=\"grain\"") && page.contains("id=\"guess\"") && page.contains("id=\"figure-11\"")
-    );
+    for id in ["grain", "guess", "evaluation", "figure-11"] {
+        assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    let trained = rows(&output).iter().filter(|row| row["evaluation"] == "trained").count();
+    assert_eq!(rows(&output).len() - trained, 3 * 7 * 9);
     assert!(output.join("figures/grain-tests-othello.svg").is_file());
 }
 
@@ -254,10 +257,12 @@ fn wrong_arguments_are_explained() {
         (&["positions/paper20-chess.epd", "--game", "othello"], "no positions of othello"),
         (&["--quick", "--depth", "3"], "cannot be used with"),
         (&["--input-format", "epd"], "--input-format is of a file"),
+        (&["--set", "paper21"], "expected paper20 or games240"),
+        (&["positions/paper20-chess.epd", "--set", "paper20"], "cannot be used with"),
         (&["--algorithms", "sss,sss"], "sss is named twice"),
         (
             &["--experiment", "grain", "-a", "sss"],
-            "expected --algorithms with paper, time, minimal, branching",
+            "expected --algorithms with paper, time, evaluation, minimal, branching",
         ),
         (&["--experiment", "time", "-a", "sss,mtd-f"], "expected both in --algorithms"),
     ] {

@@ -6,7 +6,7 @@ use nullwindow::engine::{
 };
 use nullwindow::game::{EndgameSolver, Game, MAX_EVALUATION, Notation, Referee, Selective, WIN};
 use nullwindow::games::{GameId, PlayableGame, Task};
-use nullwindow::positions::paper_set;
+use nullwindow::positions::BundledSet;
 use nullwindow::positions::{NamedPosition, Selection, detect, read};
 use nullwindow::search::selective::{Enhancement, Enhancements};
 use nullwindow::search::{Algorithm, Bounds, Deepening, Limits, MAX_DEPTH, SearchMemory};
@@ -26,7 +26,7 @@ fn options(algorithm: Algorithm) -> Options {
 /// The bundled positions of a game.
 fn positions<G: PlayableGame>() -> Vec<G> {
     let game = *GameId::ALL.iter().find(|game| game.name() == G::NAME).unwrap();
-    let text = paper_set(game).expect("a bundled set");
+    let text = BundledSet::Paper20.of(game).expect("a bundled set");
     let kind = detect(&text, Some(game), None).unwrap();
     let entries: Vec<NamedPosition<G>> =
         read(&text, kind.format, &Selection::default(), false).unwrap().entries;

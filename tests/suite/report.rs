@@ -1,6 +1,9 @@
 //! `report`: the same from files of any runs.
 
 use crate::program::{Run, file, folder, run, run_with_input};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write;
 use std::path::Path;
 
 /// The results of a small run, as text.
@@ -50,6 +53,20 @@ fn results_come_from_standard_input_too() {
         run(&["run", "positions/paper20-othello.obf", "-d", "2", "--limit", "1", "--format", "csv"]).output();
     let found = run_with_input(&["report", "-", "--output", output_text], csv.as_bytes());
     assert!(found.output().contains("othello, paper20-othello, depth 2"));
+}
+
+#[test]
+fn results_may_be_packed() {
+    let text = results(&["-a", "aspiration,mtd-f"]);
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(text.as_bytes()).expect("written to memory");
+    let packed = packed.finish().expect("written to memory");
+    let output = folder("report-packed");
+    report(&[&file("packed.jsonl.gz", &packed)], &output).output();
+    assert_eq!(read(&output, "results.jsonl"), text);
+    let cut = file("cut-packed.jsonl.gz", &packed[..packed.len() / 2]);
+    let message = report(&[&cut], &output).refusal();
+    assert!(message.starts_with(&format!("{cut}:")) && message.lines().count() == 1, "{message}");
 }
 
 #[test]

@@ -250,9 +250,9 @@ impl PlayRules for Checkers {
 impl Study for Checkers {
     const STUDY: StudyParams = StudyParams {
         quick: StudyDepths::new(9, 9, 7),
-        normal: StudyDepths::new(13, 13, 11),
+        normal: StudyDepths::new(11, 11, 9),
         full: StudyDepths::new(15, 15, 13),
-        search_ms: 100.0,
+        search_ms: 15.0,
         growth: 1.8,
         paper: Some(PaperFigures { time: 95.0, moves_at_cut: 1.1, branching: 3.0, sss_loses: true }),
     };

@@ -246,8 +246,8 @@ impl Study for Chess {
     const STUDY: StudyParams = StudyParams {
         quick: StudyDepths::new(4, 4, 3),
         normal: StudyDepths::new(5, 5, 4),
-        full: StudyDepths::new(7, 6, 5),
-        search_ms: 500.0,
+        full: StudyDepths::new(7, 5, 5),
+        search_ms: 80.0,
         growth: 5.0,
         paper: Some(PaperFigures { time: 90.0, moves_at_cut: 1.2, branching: 36.0, sss_loses: false }),
     };

@@ -1,6 +1,7 @@
 //! The experiments beyond the paper, a section each.
 
 mod branching;
+mod evaluation;
 mod first_guess;
 mod grain;
 mod guess;
@@ -22,6 +23,7 @@ pub(super) fn sections(subjects: &[Subject<'_>]) -> Vec<Section> {
         grain::section_of(subjects),
         guess::section_of(subjects),
         ordering::section_of(subjects),
+        evaluation::section_of(subjects),
         minimal::section_of(subjects),
         branching::section_of(subjects),
     ];

@@ -17,7 +17,7 @@ pub(super) use tree::mean_branching;
 
 use crate::experiment::{Estimate, Experiment, Metric, RowGroup};
 use crate::games::GameId;
-use crate::positions::paper_set_name;
+use crate::positions::BundledSet;
 use crate::report::measured::Measured;
 use crate::report::rule::{ClaimRule, Unit, together};
 use crate::report::subject::Subject;
@@ -101,8 +101,10 @@ impl Case {
         }
         let mut command = "nullwindow compare".to_string();
         if let Some((game, set, depth)) = &self.subject {
-            let is_bundled = paper_set_name(*game).is_some_and(|name| name == *set);
-            command += &if is_bundled { format!(" --game {game}") } else { " FILE".to_string() };
+            command += &match BundledSet::called(set, *game) {
+                Some(bundled) => format!(" --game {game} --set {bundled}"),
+                None => " FILE".to_string(),
+            };
             command += &depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
         }
         format!("{command} --experiment {}", experiment.name())
