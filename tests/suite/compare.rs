@@ -1,6 +1,6 @@
 //! `compare`: one folder with everything, which can be interrupted and added to.
 
-use crate::program::{Run, file, folder, run};
+use crate::program::{Run, file, folder, program, run};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -149,7 +149,7 @@ fn what_was_interrupted_goes_on_to_the_same_results() {
     compare(&positions, &whole, &["--jobs", "1"]).output();
     let output = folder("interrupted");
     let results = output.join("results.jsonl");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+    let mut child = program()
         .args(["compare", &positions, "--quick", "--jobs", "2", "--output"])
         .arg(&output)
         .stdout(Stdio::null())

@@ -1,6 +1,6 @@
 //! `match`: players, games, files and messages.
 
-use crate::program::{file, fresh, run};
+use crate::program::{file, fresh, program, run};
 use std::path::Path;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
@@ -230,7 +230,7 @@ fn bad_arguments_are_refused_in_one_line() {
 #[test]
 fn an_interrupted_match_says_what_it_has_come_to_and_loses_no_game() {
     let path = fresh("interrupted.txt");
-    let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+    let child = program()
         .args([
             "match", "othello", "mtd-f", "sss", "--games", "10000", "--depth", "2", "--hash", "1", "--save",
             &path,

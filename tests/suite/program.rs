@@ -31,9 +31,28 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
     run_with_input(arguments, b"")
 }
 
+/// A command that starts the program. Signals have their usual effect on it, even where the tests were started with some of them
+/// ignored, as by `nohup` or in the background of a script: otherwise a test that interrupts it would wait for ever.
+pub(crate) fn program() -> Command {
+    let path = env!("CARGO_BIN_EXE_nullwindow");
+    if !ignores_signals() {
+        return Command::new(path);
+    }
+    let mut command = Command::new("env");
+    command.args(["--default-signal", path]);
+    command
+}
+
+/// Whether SIGHUP, SIGINT or SIGTERM is ignored, where the system tells (Linux).
+fn ignores_signals() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap_or("0");
+    u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & (1 | 1 << 1 | 1 << 14) != 0)
+}
+
 /// Starts the program with arguments, in the project's folder, its input and output in our hands.
 pub(crate) fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+    program()
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("RUST_LOG")

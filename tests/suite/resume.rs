@@ -1,6 +1,6 @@
 //! Results files: a run that was killed, interrupted or cut short goes on to the same file as an undisturbed one.
 
-use crate::program::{file, fresh, run};
+use crate::program::{file, fresh, program, run};
 use crate::run::without_seconds;
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -145,7 +145,7 @@ fn zeros_after_a_power_failure_are_cut_off_and_said() {
 fn a_file_that_is_deleted_during_a_run_is_a_failure() {
     for replaced in [false, true] {
         let path = fresh("deleted.jsonl");
-        let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        let child = program()
             .args(LONG)
             .args(["--output", &path])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -191,7 +191,7 @@ fn a_killed_run_goes_on() {
     let whole = rows(&read(&undisturbed));
     for (signal, code) in [("INT", Some(130)), ("TERM", Some(130)), ("KILL", None)] {
         let path = fresh(&format!("killed-{signal}.jsonl"));
-        let child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        let child = program()
             .args(LONG)
             .args(["--output", &path])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -220,7 +220,7 @@ fn a_killed_run_goes_on() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_table_says_how_to_save() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+    let mut child = program()
         .args(["run", "positions/paper20-othello.obf", "--depth", "60"])
         .env("RUST_LOG", "info")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -246,17 +246,17 @@ fn an_interrupted_table_says_how_to_save() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
-    let program = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nullwindow"));
+    let command = |more: &[&str]| {
+        let mut command = program();
         command.args(SHORT).args(more).current_dir(env!("CARGO_MANIFEST_DIR"));
         command.stdin(Stdio::null()).stderr(Stdio::piped());
         command
     };
     let full = || std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     for output in [
-        program(&["--format", "csv"]).stdout(full()).output(),
-        program(&["--format", "table"]).stdout(full()).output(),
-        program(&["--format", "jsonl", "--output", "/dev/full"]).output(),
+        command(&["--format", "csv"]).stdout(full()).output(),
+        command(&["--format", "table"]).stdout(full()).output(),
+        command(&["--format", "jsonl", "--output", "/dev/full"]).output(),
     ] {
         let output = output.expect("the program runs");
         let message = String::from_utf8_lossy(&output.stderr).to_string();
@@ -267,7 +267,7 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
     for format in ["csv", "jsonl", "table"] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let output = program(&["--format", format]).stdout(writer).output().expect("the program runs");
+        let output = command(&["--format", format]).stdout(writer).output().expect("the program runs");
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()));
     }
 }

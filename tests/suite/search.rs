@@ -1,7 +1,7 @@
 //! `search`: one position, a line an iteration.
 
-use crate::program::{Run, run};
-use std::process::{Command, Stdio};
+use crate::program::{Run, program, run};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 fn search(game: &str, more: &[&str]) -> Run {
@@ -134,7 +134,7 @@ fn a_search_that_nobody_reads_ends() {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let begin = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+    let mut child = program()
         .args(["search", "chess", "-d", "200", "--time", "60"])
         .stdin(Stdio::null())
         .stdout(writer)
