@@ -27,11 +27,11 @@ use std::time::Instant;
 #[command(
     after_help = "Prints for each position the moves left, the score for the side to move with best play of both, the best \
     move, nodes, seconds and the line of best play. Where the file has answers, as OBF lines have (`...X; A2:+38; C7:+36`), \
-    the score is checked against the best of them; a wrong one fails the command. Positions with more empty squares than \
+    the score is checked against the best of them, and against that of the best move; a wrong one fails the command. Positions with more empty squares than \
     --empties are skipped.\n\nExamples:\n  \
-    nullwindow solve othello positions/ffo-40-44.obf\n  \
+    nullwindow solve othello positions/endgames-othello.obf\n  \
     nullwindow solve othello games.txt --plies 44.. --wld --output solved.csv\n  \
-    echo f5d6c3d3c4f4f6f3e6e7 | nullwindow solve othello - --empties 10\n\n\
+    tail -1 positions/othello.txt | nullwindow solve othello - --empties 10\n\n\
     Exit codes: 0 done, 1 failed or an answer is wrong, 2 bad usage or input, 130 interrupted."
 )]
 pub(super) struct Arguments {
@@ -78,7 +78,7 @@ struct Solution {
     line: String,
     nodes: u64,
     seconds: f64,
-    /// The best answer in the file.
+    /// The answer in the file that it is compared with.
     answer: Option<Score>,
 }
 
@@ -98,7 +98,7 @@ impl Solution {
             ("wld", _) => "loss".to_string(),
             (_, score) => format!("{score:+}"),
         };
-        let checked = match (self.answer, self.contradicts()) {
+        let checked = match (self.answer, self.is_contradicted()) {
             (None, _) => score,
             (_, false) => format!("{score} ok"),
             (Some(answer), true) => format!("{score} wrong, file {answer:+}"),
@@ -115,11 +115,16 @@ impl Solution {
     }
 
     /// Whether the answer in the file is another one.
-    fn contradicts(&self) -> bool {
-        self.answer.is_some_and(|answer| match self.kind.as_str() {
+    fn is_contradicted(&self) -> bool {
+        self.answer.is_some_and(|answer| self.differs(answer))
+    }
+
+    /// Whether an answer is another one.
+    fn differs(&self, answer: Score) -> bool {
+        match self.kind.as_str() {
             "wld" => answer.signum() != self.score,
             _ => answer != self.score,
-        })
+        }
     }
 }
 
@@ -149,16 +154,17 @@ impl<W: Write> PositionTask for SolveTask<'_, W> {
         }
         let list = positions_to_solve(&positions, arguments.empties)?;
         let stop = interrupt::flag();
-        let (mut sink, solved) = SolutionSink::open(&target, &list, out)?;
+        let (mut sink, found) = SolutionSink::open(&target, &list, out)?;
+        let solved = found.len();
+        let mut wrong = found.iter().filter(|solution| solution.is_contradicted()).count();
         let mut bar = Bar::of("positions", list.len(), solved, (list.len() - solved) as u64);
-        let wrong = &mut 0;
         let outcome = try_map_in_order(
             &list[solved..],
             arguments.jobs.count(),
             || G::Solver::new(arguments.table_bits).ok_or_else(out_of_memory),
             |solver, position| solve(arguments, solver, position, &stop),
             |solution| {
-                *wrong += usize::from(solution.contradicts());
+                wrong += usize::from(solution.is_contradicted());
                 bar.advance(1, "");
                 bar.suspend(|| sink.write(&solution)).map_err(Failure::from)
             },
@@ -166,7 +172,7 @@ impl<W: Write> PositionTask for SolveTask<'_, W> {
         bar.finish();
         sink.finish()?;
         outcome?;
-        match *wrong {
+        match wrong {
             0 => Ok(()),
             wrong => Err(Failure::Failed(format!(
                 "{} not as the file says",
@@ -236,7 +242,7 @@ fn solve<G: PlayableGame>(
         names.push(at.format_move(m));
         at = at.after(m);
     }
-    Ok(Solution {
+    let mut solution = Solution {
         position: named.id.clone(),
         board: position.format_position(),
         empties: G::Solver::moves_left(position).unwrap_or(0),
@@ -246,14 +252,22 @@ fn solve<G: PlayableGame>(
         line: names.join(" "),
         nodes: search.limits.used(),
         seconds: begin.elapsed().as_secs_f64(),
-        answer: best_answer(position, &named.tags),
-    })
+        answer: None,
+    };
+    let answers = answers(position, &named.tags);
+    let best = answers.iter().map(|&(_, score)| score).max();
+    let of_best_move = answers.iter().find(|(m, _)| line.first() == Some(m)).map(|&(_, score)| score);
+    let wrong = best.into_iter().chain(of_best_move).find(|&answer| solution.differs(answer));
+    solution.answer = wrong.or(best);
+    Ok(solution)
 }
 
-/// The best score that the tags of a position give for one of its moves.
-fn best_answer<G: PlayableGame>(position: &G, tags: &[(String, String)]) -> Option<Score> {
-    let answers = tags.iter().filter(|(name, _)| position.parse_move(name).is_ok());
-    answers.filter_map(|(_, score)| score.trim().parse().ok()).max()
+/// The answers that the tags of a position give: moves and scores.
+fn answers<G: PlayableGame>(position: &G, tags: &[(String, String)]) -> Vec<(G::Move, Score)> {
+    let answer = |(name, score): &(String, String)| {
+        Some((position.parse_move(name).ok()?, score.trim().parse().ok()?))
+    };
+    tags.iter().filter_map(answer).collect()
 }
 
 /// Where solutions go.
@@ -265,21 +279,20 @@ enum SolutionSink<'a> {
 }
 
 impl<'a> SolutionSink<'a> {
-    /// Opens the output; also the number of positions that are solved there already. It must have the first ones of this list,
-    /// and no others.
+    /// Opens the output; also the solutions that are there already. They must be those of the first positions of this list.
     fn open<G: PlayableGame>(
         target: &Target,
         list: &[NamedPosition<G>],
         stdout: &'a mut impl Write,
-    ) -> Result<(SolutionSink<'a>, usize), Failure> {
+    ) -> Result<(SolutionSink<'a>, Vec<Solution>), Failure> {
         let (out, solved) = target.open(stdout, |path, format| {
             let (file, rows, left_out) = resume_rows(path, format, |rows| check(list, rows))?;
             say_zeros(path, &left_out);
-            Ok((file, rows.len()))
+            Ok((file, rows.into_iter().map(|located| located.row).collect::<Vec<_>>()))
         })?;
-        let solved = solved.unwrap_or(0);
+        let solved = solved.unwrap_or_default();
         let sink = match target.format() {
-            Some(format) if solved > 0 => SolutionSink::Rows(RowWriter::append(out, format)),
+            Some(format) if !solved.is_empty() => SolutionSink::Rows(RowWriter::append(out, format)),
             Some(format) => SolutionSink::Rows(RowWriter::start(out, format)?),
             None => SolutionSink::Table(Vec::new(), out),
         };
