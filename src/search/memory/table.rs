@@ -5,7 +5,7 @@ use crate::Depth;
 use crate::game::Score;
 use std::fmt;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
 
 /// How many bounds an entry keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -138,7 +138,52 @@ pub struct Table {
     first: AtomicU8,
     /// Whether generations have begun again at 1 since the table was emptied.
     wrapped: AtomicBool,
+    filled: Filled,
     kept: BoundsKept,
+}
+
+/// Which buckets entries were put into since the table was emptied, as long as they are few: a small search is cleared away
+/// at its own cost and not at that of the table.
+#[derive(Default)]
+struct Filled {
+    buckets: Vec<AtomicU32>,
+    /// The number of entries; no more are noted than there is room for.
+    count: AtomicUsize,
+}
+
+/// So many entries of a table share one place in the list of filled buckets: a search that needs more has done work beside
+/// which emptying the table every sixtieth time is little.
+const ENTRIES_A_NOTE: usize = 64;
+
+impl Filled {
+    fn of(entries: usize) -> Filled {
+        let notes = if entries > u32::MAX as usize { 0 } else { entries / ENTRIES_A_NOTE };
+        Filled { buckets: (0..notes).map(|_| AtomicU32::new(0)).collect(), count: AtomicUsize::new(0) }
+    }
+
+    #[inline]
+    fn note(&self, bucket: u64) {
+        if self.count.load(Relaxed) < self.buckets.len() {
+            let at = self.count.fetch_add(1, Relaxed);
+            if let Some(note) = self.buckets.get(at) {
+                note.store(bucket as u32, Relaxed);
+            }
+        }
+    }
+
+    /// The buckets, if all of them are noted.
+    fn all(&mut self) -> Option<&mut [AtomicU32]> {
+        let count = *self.count.get_mut();
+        if count < self.buckets.len() { Some(&mut self.buckets[..count]) } else { None }
+    }
+}
+
+impl Clone for Filled {
+    fn clone(&self) -> Filled {
+        let copy = |bucket: &AtomicU32| AtomicU32::new(bucket.load(Relaxed));
+        let count = AtomicUsize::new(self.count.load(Relaxed));
+        Filled { buckets: self.buckets.iter().map(copy).collect(), count }
+    }
 }
 
 impl Clone for Table {
@@ -148,6 +193,7 @@ impl Clone for Table {
             generation: AtomicU8::new(self.generation.load(Relaxed)),
             first: AtomicU8::new(self.first.load(Relaxed)),
             wrapped: AtomicBool::new(self.wrapped.load(Relaxed)),
+            filled: self.filled.clone(),
             ..*self
         }
     }
@@ -165,7 +211,8 @@ impl Table {
         buckets.resize_with(entries / ways, Bucket::default);
         let mask = (entries / ways - 1) as u64;
         let (generation, first) = (AtomicU8::new(1), AtomicU8::new(1));
-        Ok(Table { buckets, mask, ways, generation, first, wrapped: AtomicBool::new(false), kept })
+        let (wrapped, filled) = (AtomicBool::new(false), Filled::of(entries));
+        Ok(Table { buckets, mask, ways, generation, first, wrapped, filled, kept })
     }
 
     /// The bytes that a table of `2^bits` entries takes.
@@ -173,9 +220,16 @@ impl Table {
         (size_of::<Slot>() as u128).checked_shl(bits).filter(|_| bits < 100).unwrap_or(u128::MAX)
     }
 
-    /// Forgets everything, by a generation before which nothing counts: at no cost, but for every sixtieth time or so.
-    /// What is searched afterwards does not depend on what was there.
+    /// Forgets everything: a few entries one by one, many by a generation before which nothing counts, which is at no cost but
+    /// for every sixtieth time or so. What is searched afterwards does not depend on what was there.
     pub fn clear(&mut self) {
+        if let Some(filled) = self.filled.all() {
+            for bucket in filled {
+                self.buckets[*bucket.get_mut() as usize] = Bucket::default();
+            }
+            self.begin();
+            return;
+        }
         let generation = *self.generation.get_mut();
         if generation == LAST_GENERATION || *self.wrapped.get_mut() {
             self.empty();
@@ -189,9 +243,15 @@ impl Table {
     /// [`Table::new_generation`] does, however many follow.
     pub fn empty(&mut self) {
         self.buckets.fill_with(Bucket::default);
+        self.begin();
+    }
+
+    /// Begins with no entries.
+    fn begin(&mut self) {
         *self.generation.get_mut() = 1;
         *self.first.get_mut() = 1;
         *self.wrapped.get_mut() = false;
+        *self.filled.count.get_mut() = 0;
     }
 
     /// Begins a new generation: all entries so far are older than those to come. To be called while no thread searches.
@@ -293,7 +353,8 @@ impl Table {
     #[inline]
     fn put(&self, key: u64, entry: TableEntry, selective: bool) {
         let generation = self.generation.load(Relaxed);
-        let ways = &self.buckets[(key & self.mask) as usize].0[..self.ways];
+        let bucket = key & self.mask;
+        let ways = &self.buckets[bucket as usize].0[..self.ways];
         let mut place = &ways[0];
         let mut known = None;
         let mut least = u16::MAX;
@@ -312,6 +373,9 @@ impl Table {
             if rank < least {
                 (place, least) = (slot, rank);
             }
+        }
+        if known.is_none() && least == 0 {
+            self.filled.note(bucket);
         }
         let TableEntry { mut bounds, mut proof, mut depth, mut best } = entry;
         if let Some(known) = known {
@@ -513,7 +577,8 @@ mod tests {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (random >> 33) % below
         };
-        for bits in [0, 2, 4] {
+        // The larger tables note the buckets that are filled, some rounds all of them and others not.
+        for bits in [0, 2, 4, 9, 11] {
             let mut used = Table::new(bits, BoundsKept::Two).unwrap();
             // Some rounds have more generations than an entry can count.
             for round in 0..300 {
@@ -538,6 +603,22 @@ mod tests {
                 assert!((0..40).all(|key| used.probe(key).is_none()), "{bits} bits, round {round}");
             }
         }
+    }
+
+    #[test]
+    fn a_few_entries_are_cleared_one_by_one() {
+        let mut table = Table::new(12, BoundsKept::Two).unwrap();
+        let room = (1 << 12) / ENTRIES_A_NOTE;
+        for number in 1..200 {
+            (0..room as u64 - 1).for_each(|key| table.store(key << (number % 40), entry(0, 0, 1, 1)));
+            table.new_generation();
+            table.clear();
+            assert_eq!(*table.generation.get_mut(), 1);
+            assert!(table.buckets.iter_mut().all(|bucket| bucket.0.iter().all(|slot| slot.read().0 == 0)));
+        }
+        (0..room as u64).for_each(|key| table.store(key, entry(0, 0, 1, 1)));
+        table.clear();
+        assert_eq!(*table.generation.get_mut(), 2);
     }
 
     #[test]
