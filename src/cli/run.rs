@@ -18,7 +18,9 @@ use std::io::Write;
 #[command(
     after_help = "Prints a table, or rows as CSV or JSONL: one for each position, algorithm and depth, in an order \
     that does not depend on --jobs. Rows are written as soon as they are found. To continue a run that was interrupted or \
-    killed, repeat the command with --resume.\n\nExamples:\n  \
+    killed, repeat the command with --resume.\n\n\
+    --shard K/N is the K-th of N parts: all algorithms of a position run on the same machine, in turns, so that their times \
+    can be compared. The parts together are the whole, whatever N.\n\nExamples:\n  \
     nullwindow run positions/paper20-othello.obf --depth 8\n  \
     nullwindow run positions/paper20-chess.epd --depth 6 \\\n      --algorithms aspiration,mtd-f --minimal\n  \
     nullwindow run my.pdn --plies 10..60 --every 5 --depth 11 \\\n      --output my.csv --resume\n  \
@@ -42,7 +44,7 @@ pub(super) struct Arguments {
     /// Add a table of the quality of move ordering, by remaining depth
     #[arg(long)]
     ordering: bool,
-    /// Run every N-th cell (a position and an algorithm) from the K-th on, to split a run among machines
+    /// Run every N-th position from the K-th on with all its algorithms, to split a run among machines
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     shard: Shard,
     /// Measure the left-first minimal graph of every position and depth, too

@@ -56,8 +56,10 @@ impl<G> Cell<G> {
 pub struct Plan<G> {
     /// What all cells share.
     pub spec: RunSpec,
-    positions: Arc<PositionSet<G>>,
+    set: Arc<PositionSet<G>>,
     choice: Choice,
+    /// The number of positions that are searched.
+    positions: usize,
     cells: usize,
 }
 
@@ -70,21 +72,23 @@ enum Choice {
 }
 
 impl<G: Notation> Plan<G> {
-    /// The plan of a shard: for every position all algorithms, of which a shard takes its share; all of them again for every
-    /// repetition, so that what is compared is measured in turns.
-    pub fn new(spec: RunSpec, positions: PositionSet<G>, shard: Shard) -> Plan<G> {
+    /// The plan of a shard: for each of its positions all algorithms; all of them again for every repetition, so that what is
+    /// compared is measured in turns.
+    pub fn new(spec: RunSpec, set: PositionSet<G>, shard: Shard) -> Plan<G> {
         let rounds = spec.repeats.max(1) as usize;
-        let all = positions.tally().positions * spec.algorithms.len() * rounds;
-        Plan { spec, positions: Arc::new(positions), choice: Choice::Shard(shard), cells: shard.share(all) }
+        let positions = shard.share(set.tally().positions);
+        let cells = positions * spec.algorithms.len() * rounds;
+        Plan { spec, set: Arc::new(set), choice: Choice::Shard(shard), positions, cells }
     }
 
     /// The plan of the cells that are still open. An error says which position is not the one that had the same name before.
     pub(super) fn open(
         spec: RunSpec,
-        positions: Arc<PositionSet<G>>,
+        set: Arc<PositionSet<G>>,
         open: OpenCells,
     ) -> Result<Plan<G>, PlanError> {
-        let all = Plan { spec, positions, choice: Choice::Shard(Shard::WHOLE), cells: 0 };
+        let positions = set.tally().positions;
+        let all = Plan { spec, set, choice: Choice::Shard(Shard::WHOLE), positions, cells: 0 };
         let (mut cells, mut difference) = (0, None);
         all.for_each(&mut |cell| {
             cells += usize::from(open.takes(&all.spec, &cell));
@@ -109,29 +113,32 @@ impl<G: Notation> Plan<G> {
 
     /// Whether every algorithm searches every position, and all of them a position together.
     pub fn is_whole(&self) -> bool {
-        self.spec.repeats == 0 && self.cells == self.positions() * self.spec.algorithms.len()
+        self.spec.repeats == 0 && self.cells == self.positions * self.spec.algorithms.len()
     }
 
-    /// The number of positions.
+    /// The number of positions: those of a shard alone.
     pub fn positions(&self) -> usize {
-        self.positions.tally().positions
+        self.positions
     }
 
     /// Goes through the cells in order.
     pub fn for_each(&self, visit: &mut dyn FnMut(Cell<G>) -> ControlFlow<()>) -> Result<(), FileError> {
         let repeats = if self.spec.repeats == 0 { 0..=0 } else { 1..=self.spec.repeats };
-        let (mut number, mut index) = (0, 0);
+        let mut index = 0;
         for repeat in repeats {
-            let mut is_over = false;
-            self.positions.for_each(&mut |position| {
+            let (mut number, mut is_over) = (0, false);
+            self.set.for_each(&mut |position| {
+                number += 1;
+                if matches!(self.choice, Choice::Shard(shard) if !shard.takes(number - 1)) {
+                    return ControlFlow::Continue(());
+                }
                 let position = Arc::new(position);
                 for &algorithm in &self.spec.algorithms {
                     let cell = Cell { index, position: position.clone(), algorithm, repeat };
                     let is_taken = match &self.choice {
-                        Choice::Shard(shard) => shard.takes(number),
+                        Choice::Shard(_) => true,
                         Choice::Open(open) => open.takes(&self.spec, &cell),
                     };
-                    number += 1;
                     if is_taken {
                         index += 1;
                         is_over = visit(cell).is_break();

@@ -4,7 +4,8 @@ use crate::game::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// The `number`-th of `of` equal shares of a list of cells, counted from 1.
+/// The `number`-th of `of` equal shares of the positions of a run, counted from 1: every `of`-th position, with all its
+/// algorithms and repetitions, so that what is compared is searched on the same machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     number: usize,
@@ -12,17 +13,17 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All cells.
+    /// All positions.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    /// Whether the cell of this index belongs to it.
+    /// Whether the position of this index, counted from 0, belongs to it.
     pub fn takes(self, index: usize) -> bool {
         index % self.of == self.number - 1
     }
 
-    /// The number of cells of so many that belong to it.
-    pub(super) fn share(self, cells: usize) -> usize {
-        (cells + self.of - self.number) / self.of
+    /// The number of positions of so many that belong to it.
+    pub(super) fn share(self, positions: usize) -> usize {
+        positions / self.of + usize::from(self.number <= positions % self.of)
     }
 }
 
