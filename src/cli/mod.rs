@@ -51,9 +51,14 @@ const FIRST_STEPS: &str = "no command. To start:\n\n  \
     nullwindow play chess  play against the engine\n  \
     nullwindow --help      list all commands";
 
+/// What `--version` says of the program.
+fn version() -> &'static str {
+    concat!(env!("CARGO_PKG_VERSION"), " (", env!("NULLWINDOW_COMMIT"), ")")
+}
+
 /// Compare game-tree searches on checkers, Othello and chess, and play against them
 #[derive(Parser)]
-#[command(name = NAME, version, max_term_width = 100)]
+#[command(name = NAME, version = version(), max_term_width = 100)]
 #[command(
     after_help = "To start, try `nullwindow compare` or `nullwindow play chess`. Every command has --help.\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.\n\

@@ -153,6 +153,14 @@ impl<'a> Output<'a> {
         let (out, finished) = target.open(stdout, |path, format| {
             let (file, finished) = experiment::resume(path, format, plan)?;
             say_zeros(path, &finished.left_out);
+            if let Some(other) = finished.other_cpu.as_ref().filter(|_| plan.spec.repeats > 0) {
+                message!(
+                    "warning: {}: rows of another machine ({other}, here {}), whose times cannot be compared with ours; \
+                     to measure all of them here, use --overwrite",
+                    path.display(),
+                    experiment::cpu()
+                );
+            }
             Ok((file, finished))
         })?;
         let finished = finished.unwrap_or_default();

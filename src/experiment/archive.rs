@@ -1,9 +1,9 @@
 //! The rows of any number of runs, merged.
 
-use super::row_group::GroupRows;
-use super::{Conditions, Counts, Row, RowGroup, RowId};
+use super::row_group::{GroupRows, LEAST_REPEATS};
+use super::{Conditions, Counts, Maker, Row, RowGroup, RowId};
 use crate::search::{Algorithm, Depth};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,17 +22,49 @@ pub struct MergedRow {
     pub(super) key: u64,
     value: Option<i32>,
     best_move: Option<Arc<str>>,
-    version: Arc<str>,
     /// Where it was found first.
     origin: Origin,
-    /// The number of the repetition and the seconds of the first run, in their order.
-    first: (u32, f64),
-    /// Those of the others.
-    others: Vec<(u32, f64)>,
+    /// The first run, in their order.
+    first: Run,
+    /// The others.
+    others: Vec<Run>,
 }
 
-// A million rows are 272 MB.
-const _: () = assert!(size_of::<MergedRow>() <= 272);
+// A million rows are 256 MB.
+const _: () = assert!(size_of::<MergedRow>() <= 256);
+
+/// A run of a cell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Run {
+    /// The number of the repetition; 0 if it was run for counts.
+    repeat: u32,
+    /// The number of its maker.
+    maker: u32,
+    seconds: f64,
+}
+
+/// What made the rows, numbered.
+#[derive(Clone, PartialEq, Default, Debug)]
+struct Makers {
+    all: Vec<Maker>,
+    numbers: HashMap<Maker, u32>,
+}
+
+impl Makers {
+    fn number(&mut self, maker: Maker) -> u32 {
+        if let Some(&number) = self.numbers.get(&maker) {
+            return number;
+        }
+        let number = u32::try_from(self.all.len()).expect("fewer than four billion makers");
+        self.all.push(maker.clone());
+        self.numbers.insert(maker, number);
+        number
+    }
+
+    fn of(&self, run: Run) -> &Maker {
+        &self.all[run.maker as usize]
+    }
+}
 
 /// Where a row is from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,19 +97,25 @@ impl fmt::Display for Origin {
 }
 
 impl MergedRow {
-    fn runs(&self) -> impl Iterator<Item = (u32, f64)> {
+    fn runs(&self) -> impl Iterator<Item = Run> {
         std::iter::once(self.first).chain(self.others.iter().copied())
     }
 
-    fn set_runs(&mut self, mut runs: Vec<(u32, f64)>) {
-        runs.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    fn set_runs(&mut self, mut runs: Vec<Run>, makers: &Makers) {
+        let times = |a: &Run, b: &Run| a.repeat.cmp(&b.repeat).then(a.seconds.total_cmp(&b.seconds));
+        runs.sort_by(|a, b| times(a, b).then_with(|| makers.of(*a).cmp(makers.of(*b))));
         self.first = runs.remove(0);
         self.others = runs;
     }
 
+    /// The repetitions that measure time.
+    fn timed(&self) -> impl Iterator<Item = Run> {
+        self.runs().filter(|run| run.repeat > 0)
+    }
+
     /// The seconds of the repetitions that measure time.
     pub fn times(&self) -> Vec<f64> {
-        self.runs().filter(|(repeat, _)| *repeat > 0).map(|(_, seconds)| seconds).collect()
+        self.timed().map(|run| run.seconds).collect()
     }
 
     /// The best move; none if there is none.
@@ -87,32 +125,48 @@ impl MergedRow {
 
     /// The seconds of the first run.
     pub(super) fn seconds(&self) -> f64 {
-        self.first.1
+        self.first.seconds
     }
 
     /// The numbers of the repetitions; 0 for a run for counts.
     pub(super) fn repeats(&self) -> impl Iterator<Item = u32> {
-        self.runs().map(|(repeat, _)| repeat)
+        self.runs().map(|run| run.repeat)
     }
 
     /// A row for every run.
-    fn rows(&self, conditions: &Conditions, algorithm: Algorithm, depth: Depth) -> impl Iterator<Item = Row> {
-        self.runs().map(move |(repeat, seconds)| {
+    fn rows(
+        &self,
+        conditions: &Conditions,
+        algorithm: Algorithm,
+        depth: Depth,
+        makers: &Makers,
+    ) -> impl Iterator<Item = Row> {
+        self.runs().map(move |run| {
             let id = RowId { position: self.position.to_string(), algorithm, depth };
             let row = Row {
                 value: self.value,
                 best_move: self.best_move.as_deref().map(str::to_string),
-                seconds,
-                version: self.version.to_string(),
+                seconds: run.seconds,
                 key: self.key,
                 minimal_leaves: self.minimal_leaves,
                 minimal_nodes: self.minimal_nodes,
-                repeat,
+                repeat: run.repeat,
                 ..Row::new(conditions, id)
             };
-            row.with_counts(self.counts)
+            row.with_counts(self.counts).with_maker(makers.of(run))
         })
     }
+}
+
+/// Times of different machines in the results of a set of positions.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct MixedTimes<'a> {
+    /// The game and the set.
+    pub set: (&'static str, &'a str),
+    /// The machines.
+    pub machines: BTreeSet<String>,
+    /// The positions whose own times are of different machines.
+    pub positions: BTreeSet<&'a str>,
 }
 
 /// Two rows of the same cell and depth contradict each other: where they are and how they differ.
@@ -133,6 +187,7 @@ impl std::error::Error for Contradiction {}
 pub struct Archive {
     groups: BTreeMap<Conditions, GroupRows>,
     texts: Texts,
+    makers: Makers,
     finished: PositionsOfSets,
     forced: PositionsOfSets,
 }
@@ -173,9 +228,11 @@ impl Archive {
 
     /// All rows, in an order that does not depend on the order in which they were added.
     pub fn rows(&self) -> impl Iterator<Item = Row> {
-        self.groups.iter().flat_map(|(conditions, rows)| {
+        self.groups.iter().flat_map(move |(conditions, rows)| {
             let all = rows.in_order();
-            all.flat_map(move |(algorithm, depth, merged)| merged.rows(conditions, algorithm, depth))
+            all.flat_map(move |(algorithm, depth, merged)| {
+                merged.rows(conditions, algorithm, depth, &self.makers)
+            })
         })
     }
 
@@ -189,12 +246,36 @@ impl Archive {
         counted(&self.forced)
     }
 
+    /// Where times of different machines meet, by game and set: the times that are measured often enough to be shown.
+    pub fn mixed_times(&self) -> Vec<MixedTimes<'_>> {
+        let mut sets: BTreeMap<(&'static str, &str), MixedTimes<'_>> = BTreeMap::new();
+        for (conditions, rows) in &self.groups {
+            let set = (conditions.game.name(), conditions.set.as_str());
+            let found = sets.entry(set).or_insert_with(|| MixedTimes { set, ..MixedTimes::default() });
+            let mut of_position: HashMap<&str, &Maker> = HashMap::new();
+            for merged in rows.rows().filter(|merged| merged.timed().count() >= LEAST_REPEATS) {
+                for maker in merged.timed().map(|run| self.makers.of(run)) {
+                    let first = of_position.entry(&merged.position).or_insert(maker);
+                    if (&first.cpu, first.threads) != (&maker.cpu, maker.threads) {
+                        found.positions.insert(&merged.position);
+                    }
+                    found.machines.insert(maker.machine());
+                }
+            }
+        }
+        sets.into_values().filter(|found| found.machines.len() > 1).collect()
+    }
+
     /// Adds a row of a cell that is run again: its time replaces those of the same repetition.
     pub fn replace(&mut self, row: Row, origin: Origin) -> Result<(), Contradiction> {
-        let run = (row.repeat, row.seconds);
+        let (repeat, seconds, maker) = (row.repeat, row.seconds, self.makers.number(row.maker()));
+        let run = Run { repeat, maker, seconds };
         if let Some(merged) = self.merge(row, origin)? {
-            let runs = merged.runs().filter(|&other| other.0 != run.0 || other == run).collect();
-            merged.set_runs(runs);
+            // They stay in order.
+            let mut runs = merged.runs().filter(|&other| other.repeat != repeat || other == run);
+            let first = runs.next().expect("the run that was added");
+            let others = runs.collect();
+            (merged.first, merged.others) = (first, others);
         }
         Ok(())
     }
@@ -231,9 +312,8 @@ impl Archive {
             key: row.key,
             value: row.value,
             best_move: row.best_move.as_deref().map(|text| self.texts.share(text)),
-            version: self.texts.share(&row.version),
             origin,
-            first: (row.repeat, row.seconds),
+            first: Run { repeat: row.repeat, maker: self.makers.number(row.maker()), seconds: row.seconds },
             others: Vec::new(),
         };
         let group = self.groups.entry(row.conditions()).or_default();
@@ -243,9 +323,14 @@ impl Archive {
         let merged = group.row_mut(number);
         if let Some((field, first, second)) = difference(merged, &new) {
             let Row { game, set, position, algorithm, depth, .. } = &row;
+            let programs = [&new, merged].map(|row| self.makers.of(row.first).program());
+            let programs = match programs {
+                [new, old] if new != old => format!(", not of {new} and {old}"),
+                _ => String::new(),
+            };
             return Err(Contradiction(format!(
                 "{}: {game}, {set}, position {position}, {algorithm}, depth {depth}: {field} is {second}, \
-                 but {first} at {}; expected results of the same positions and the same version",
+                 but {first} at {}; expected results of the same positions and the same program{programs}",
                 new.origin, merged.origin
             )));
         }
@@ -254,7 +339,7 @@ impl Archive {
             (minimal_leaves.or(new.minimal_leaves), minimal_nodes.or(new.minimal_nodes));
         if !merged.runs().any(|run| run == new.first) {
             let runs = merged.runs().chain([new.first]).collect();
-            merged.set_runs(runs);
+            merged.set_runs(runs, &self.makers);
         }
         Ok(Some(merged))
     }
@@ -343,6 +428,46 @@ mod tests {
         found.replace(timed(1, 0.25), Origin::from("")).unwrap();
         assert_eq!(found.rows().collect::<Vec<_>>(), [timed(1, 0.25), timed(2, 0.75)]);
         assert!(found.replace(row("a", 6), Origin::from("")).is_err());
+    }
+
+    #[test]
+    fn rows_keep_what_made_them() {
+        let made = |repeat, commit: &str, cpu: &str| Row {
+            repeat,
+            commit: commit.to_string(),
+            cpu: cpu.to_string(),
+            threads: Some(1),
+            seconds: 0.5,
+            ..row("a", 5)
+        };
+        // Times are equal, and the order does not depend on that in which they are added.
+        let rows = [made(1, "x", "A"), made(1, "x", "B"), made(2, "y", "A")];
+        let backwards = rows.iter().rev().cloned().collect();
+        assert_eq!(archive(backwards).unwrap().rows().collect::<Vec<_>>(), rows);
+        let error = archive(vec![rows[0].clone(), Row { leaves: 6, ..rows[2].clone() }]).unwrap_err();
+        assert!(error.to_string().ends_with("the same program, not of  (y) and  (x)"), "{error}");
+    }
+
+    #[test]
+    fn times_of_different_machines_are_noticed() {
+        let made = |position: &str, algorithm: Algorithm, cpu: &str, repeats: u32| {
+            let row = Row { algorithm, cpu: cpu.to_string(), threads: Some(1), ..row(position, 5) };
+            (1..=repeats).map(move |repeat| Row { repeat, ..row.clone() })
+        };
+        let (sss, dual) = (Algorithm::Sss, Algorithm::Dual);
+        let mixed = |parts: &[(&str, Algorithm, &str, u32)]| {
+            let rows = parts
+                .iter()
+                .flat_map(|&(position, algorithm, cpu, repeats)| made(position, algorithm, cpu, repeats));
+            let archive = archive(rows.collect()).unwrap();
+            let found = archive.mixed_times();
+            found.iter().map(|found| (found.machines.len(), found.positions.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(mixed(&[("a", sss, "A", 3), ("b", sss, "A", 3)]), []);
+        assert_eq!(mixed(&[("a", sss, "A", 3), ("b", sss, "B", 3)]), [(2, 0)]);
+        assert_eq!(mixed(&[("a", sss, "A", 3), ("a", dual, "B", 3)]), [(2, 1)]);
+        // Two repetitions are not shown.
+        assert_eq!(mixed(&[("a", sss, "A", 3), ("b", sss, "B", 2)]), []);
     }
 
     #[test]

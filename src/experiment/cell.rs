@@ -1,7 +1,6 @@
 //! How a cell is run.
 
-use super::conditions::VERSION;
-use super::{Cell, Row, RowId, RunSpec};
+use super::{Cell, Maker, Row, RowId, RunSpec};
 use crate::game::Notation;
 use crate::positions::NamedPosition;
 use crate::search::{
@@ -32,6 +31,7 @@ pub(super) struct MinimalSize {
 pub(super) fn run<G: Notation>(
     spec: &RunSpec,
     cell: &Cell<G>,
+    maker: &Maker,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) -> Result<CellResult, Stopped> {
@@ -42,7 +42,7 @@ pub(super) fn run<G: Notation>(
         let Iteration { depth, counters, .. } = &iteration;
         sums = (sums.0 + counters.leaves, sums.1 + counters.nodes);
         let id = RowId { position: id.clone(), algorithm: cell.algorithm, depth: *depth };
-        result.rows.push(Row {
+        let row = Row {
             value: iteration.value(),
             best_move: iteration.best.map(|m| position.format_move(m)),
             tests: counters.tests,
@@ -59,11 +59,11 @@ pub(super) fn run<G: Notation>(
             cut_by_first: counters.ordering.cut_by_first,
             moves_at_cut: counters.ordering.moves_at_cut,
             seconds: iteration.elapsed.as_micros() as f64 / 1e6,
-            version: VERSION.to_string(),
             key: position.key(),
             repeat: cell.repeat,
             ..Row::new(&spec.conditions, id)
-        });
+        };
+        result.rows.push(row.with_maker(maker));
         result.ordering = iteration.counters.ordering_by_depth;
     })?;
     Ok(result)

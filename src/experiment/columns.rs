@@ -11,13 +11,14 @@
 ///
 /// - `setting`: a condition of the experiment. Rows are grouped by it, and a run can be resumed only if it is the same.
 /// - `id`: what tells the rows of a group apart, a field of [`RowId`](super::RowId).
+/// - `maker`: the program or the machine that made the row. Runs of the same cell may differ in it.
 /// - `count`: a number of type `u64` that every run of the same cell must find again.
 /// - `other`: anything else; empty until it is filled in.
 ///
 /// `as "codec"` names the module that reads and writes the value where serde does not: [`text`](super::codec::text) for
 /// what has a name. `= "default"` names the function that gives the value of rows which were written before there was such a
-/// column. The list makes `Row`, its header and its codecs, `Conditions` of the settings and `Counts` of
-/// the counts.
+/// column. The list makes `Row`, its header and its codecs, `Conditions` of the settings, `Counts` of
+/// the counts and `Maker` of what made the row.
 macro_rules! columns {
     ($($(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty $(as $codec:literal)? $(= $default:literal)?,)+) => {
         /// A row of results: one iteration of one cell. CSV and JSONL have the same columns in the same order; counts are
@@ -54,6 +55,7 @@ macro_rules! columns {
 
         columns! { @counts [] $($(#[doc = $doc])+ $role $name: $type,)+ }
         columns! { @settings [] $($(#[doc = $doc])+ $role $name: $type,)+ }
+        columns! { @makers [] $($(#[doc = $doc])+ $role $name: $type,)+ }
     };
 
     // The value of a column in a row without results.
@@ -121,6 +123,33 @@ macro_rules! columns {
             /// The names and values of the settings, in the order of the columns.
             pub fn fields(&self) -> Vec<(&'static str, String)> {
                 vec![$((stringify!($name), self.$name.to_string())),+]
+            }
+        }
+    };
+
+    // What made the row, among the columns.
+    (@makers [$($found:tt)*] $(#[doc = $doc:literal])+ maker $name:ident: $type:ty, $($rest:tt)*) => {
+        columns! { @makers [$($found)* { $(#[doc = $doc])+ $name: $type }] $($rest)* }
+    };
+    (@makers [$($found:tt)*] $(#[doc = $doc:literal])+ $role:ident $name:ident: $type:ty, $($rest:tt)*) => {
+        columns! { @makers [$($found)*] $($rest)* }
+    };
+    (@makers [$({ $(#[doc = $doc:literal])+ $name:ident: $type:ty })+]) => {
+        /// What made a row: a program on a machine.
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+        pub struct Maker {
+            $($(#[doc = $doc])+ pub $name: $type,)+
+        }
+
+        impl Row {
+            /// What made it.
+            pub fn maker(&self) -> Maker {
+                Maker { $($name: Clone::clone(&self.$name),)+ }
+            }
+
+            /// The same row, made by this.
+            pub(super) fn with_maker(self, maker: &Maker) -> Row {
+                Row { $($name: Clone::clone(&maker.$name),)+ ..self }
             }
         }
     };

@@ -6,9 +6,6 @@ use crate::games::GameId;
 use crate::search::{BoundsKept, Settings};
 use std::cmp::Ordering;
 
-/// The version of the program, as rows have it.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
 impl Conditions {
     /// The conditions of the paper's comparison, with this set of positions.
     pub fn paper(game: GameId, set: &str) -> Conditions {

@@ -1,6 +1,6 @@
 //! What is left of a run that was cut short.
 
-use super::conditions::VERSION;
+use super::maker::cpu;
 use super::{Cell, FileRow, LeftOut, Located, Plan, Row, RowError, RowFormat, RowReader, RunSpec};
 use crate::game::Notation;
 use crate::positions::FileError;
@@ -18,6 +18,8 @@ pub struct FinishedCells {
     pub bytes: u64,
     /// The rows of other cells, which were finished before their turn.
     pub ready: BTreeMap<usize, Vec<Row>>,
+    /// The processor of the first row that was not found on one like ours.
+    pub other_cpu: Option<String>,
     /// What was left out at the end of the file.
     pub left_out: LeftOut,
 }
@@ -44,7 +46,13 @@ impl FinishedCells {
         format: RowFormat,
     ) -> Result<FinishedCells, ResumeError> {
         let depths: Vec<Depth> = plan.spec.schedule().depths().collect();
-        let mut groups = Groups { rows: RowReader::new(input, format), next: None, spec: &plan.spec, depths };
+        let mut groups = Groups {
+            rows: RowReader::new(input, format),
+            next: None,
+            spec: &plan.spec,
+            depths,
+            other_cpu: None,
+        };
         let mut finished = FinishedCells::default();
         let mut group = groups.group()?;
         let mut failure = None;
@@ -67,6 +75,7 @@ impl FinishedCells {
         }
         finished.find_others(plan, group, &mut groups)?;
         finished.left_out = groups.rows.left_out();
+        finished.other_cpu = groups.other_cpu;
         check_rest::<Row>(&finished.left_out, format)?;
         Ok(finished)
     }
@@ -179,6 +188,7 @@ struct Groups<'a, R> {
     next: Option<Located>,
     spec: &'a RunSpec,
     depths: Vec<Depth>,
+    other_cpu: Option<String>,
 }
 
 impl<R: Read> Groups<'_, R> {
@@ -206,6 +216,9 @@ impl<R: Read> Groups<'_, R> {
             };
             let mut found = found.unwrap_or(Group { rows: Vec::new(), line: 0, end: 0 });
             check(self.spec, &located, self.depths.get(found.rows.len()).copied())?;
+            if self.other_cpu.is_none() && located.row.cpu != cpu() {
+                self.other_cpu = Some(located.row.cpu.clone());
+            }
             (found.line, found.end) = (located.line, located.end);
             found.rows.push(located.row);
             group = Some(found);
@@ -242,8 +255,8 @@ fn check(spec: &RunSpec, located: &Located, depth: Option<Depth>) -> Result<(), 
     let error = |message: String| Err(RowError::new(*line, message));
     let differs =
         |name: &str, theirs: &str, ours: &str| error(format!("{name} is {theirs}, but {ours} in this run"));
-    if row.version != VERSION {
-        return differs("version", &row.version, VERSION);
+    if let Some(message) = row.other_program() {
+        return error(message);
     }
     if let Some((name, theirs, ours)) = spec.conditions.difference(row) {
         return differs(name, &theirs, &ours);

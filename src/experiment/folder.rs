@@ -1,6 +1,5 @@
 //! The folder of a study: its results, and what is made of them.
 
-use super::conditions::VERSION;
 use super::output_file::{self, OutputFile};
 use super::{Archive, LeftOut, Located, Origin, OutputError, Row, RowError, RowFormat, RowReader, RowWriter};
 use nullwindow_support::write_whole_with;
@@ -41,11 +40,7 @@ impl Folder {
         for row in rows.by_ref() {
             let Located { row, line, end } = row.map_err(differs)?;
             whole = end;
-            if row.version != VERSION {
-                let version = row.version;
-                let message = format!(
-                    "version is {version}, but {VERSION} in this run; expected --overwrite or another --output"
-                );
+            if let Some(message) = row.other_program() {
                 return Err(differs(RowError::new(line, message)));
             }
             archive

@@ -31,7 +31,11 @@ impl fmt::Display for OutputError {
             OutputError::Exists(path) => {
                 write!(f, "{}: file exists, expected --resume or --overwrite", path.display())
             }
-            OutputError::Busy(path) => write!(f, "{}: another run is writing to it", path.display()),
+            OutputError::Busy(path) => write!(
+                f,
+                "{}: another run is writing to it, expected another --output, or to wait until it has ended",
+                path.display()
+            ),
             OutputError::Differs(path, RowError { line, message }) => {
                 write!(f, "{}:{line}: cannot resume: {message}", path.display())
             }

@@ -1,6 +1,7 @@
 //! The columns of a row of results.
 
 use super::codec::{hash_key, text};
+use super::maker::UNKNOWN;
 use crate::engine::Profile;
 use crate::games::GameId;
 use crate::search::{Algorithm, BoundsKept, Depth, DepthRule, Evaluation, Leaf};
@@ -55,7 +56,13 @@ columns! {
     /// Wall time from the start of the cell to the end of the iteration.
     other seconds: f64,
     /// The version of the program.
-    other version: String,
+    maker version: String,
+    /// The commit that the program was built from, with `-dirty` if it was changed; `unknown` if nobody knows.
+    maker commit: String = "unknown",
+    /// The model of the processor; `unknown` if nobody knows.
+    maker cpu: String = "unknown",
+    /// The number of threads that ran cells at the same time.
+    maker threads: Option<u32> = "not_said",
     /// How many bounds a table entry kept.
     setting table_bounds: BoundsKept as "text",
     /// Which table entries counted.
@@ -90,6 +97,16 @@ columns! {
 /// The evaluation of rows that do not name one.
 fn classic() -> Evaluation {
     Evaluation::Classic
+}
+
+/// What made rows that do not name it.
+fn unknown() -> String {
+    UNKNOWN.to_string()
+}
+
+/// The number of rows that do not give it.
+fn not_said() -> Option<u32> {
+    None
 }
 
 /// What rows did not have that do not say so.

@@ -55,6 +55,11 @@ impl GroupRows {
         }
     }
 
+    /// All rows, in any order.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &MergedRow> {
+        self.rows.iter()
+    }
+
     /// Whether there are no rows.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()

@@ -168,7 +168,8 @@ mod tests {
 
     fn row(leaves: u64) -> Row {
         let id = RowId { position: "1".to_string(), algorithm: Algorithm::Sss, depth: 3 };
-        Row { leaves, ..Row::new(&Conditions::paper(GameId::ALL[0], "set"), id) }
+        let [commit, cpu] = ["unknown"; 2].map(str::to_string);
+        Row { leaves, commit, cpu, ..Row::new(&Conditions::paper(GameId::ALL[0], "set"), id) }
     }
 
     fn read(text: &[u8], format: RowFormat) -> Result<(Vec<Row>, LeftOut), RowError> {
@@ -181,13 +182,22 @@ mod tests {
     fn rows_of_before_a_column_are_read() {
         let expected = [row(7)];
         let jsonl = String::from_utf8(RowFormat::Jsonl.encode(&expected).unwrap()).unwrap();
-        let older = jsonl.replace(r#","evaluation":"classic","replies":false,"etc":false"#, "");
+        let made = r#","commit":"unknown","cpu":"unknown","threads":null"#;
+        let older = jsonl.replace(made, "");
         assert!(older.len() < jsonl.len());
+        assert_eq!(read(older.as_bytes(), RowFormat::Jsonl).unwrap().0, expected);
+        let older = older.replace(r#","evaluation":"classic","replies":false,"etc":false"#, "");
+        assert!(older.len() < jsonl.len() - made.len());
         assert_eq!(read(older.as_bytes(), RowFormat::Jsonl).unwrap().0, expected);
         let csv = RowFormat::Csv.encode(&expected).unwrap();
         let csv = RowFormat::Csv.header::<Row>() + &String::from_utf8(csv).unwrap();
-        let older: Vec<&str> = csv.lines().filter_map(|line| line.rsplitn(4, ',').nth(3)).collect();
-        let older = older.join("\n") + "\n";
+        let is_there: Vec<bool> = Row::COLUMNS.iter().map(|name| !Row::ADDED.contains(name)).collect();
+        let without = |line: &str| {
+            let fields =
+                line.split(',').zip(&is_there).filter_map(|(field, &is_there)| is_there.then_some(field));
+            fields.collect::<Vec<_>>().join(",") + "\n"
+        };
+        let older: String = csv.lines().map(without).collect();
         assert!(older.lines().all(|line| line.split(',').count() == Row::COLUMNS.len() - Row::ADDED.len()));
         assert_eq!(read(older.as_bytes(), RowFormat::Csv).unwrap().0, expected);
         // Rows cannot be appended to a file of other columns.

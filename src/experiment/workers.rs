@@ -1,7 +1,7 @@
 //! The threads that run cells, and the queue that puts their results in order.
 
 use super::cell::{self, CellResult, MinimalSize};
-use super::{Cell, FinishedCells, Plan, Row, RunSpec};
+use super::{Cell, FinishedCells, Maker, Plan, Row, RunSpec};
 use crate::game::Notation;
 use crate::positions::{FileError, NamedPosition};
 use crate::search::SearchMemory;
@@ -114,9 +114,10 @@ pub fn execute<G: Notation>(
         let (sender, done) = unbounded();
         let (job_sender, jobs) = bounded(memories.len());
         let mut outcome = Ok(());
+        let maker = Arc::new(Maker::here(memories.len()));
         for mut memory in memories {
-            let (jobs, sender) = (jobs.clone(), sender.clone());
-            let worker = move || work(&plan.spec, &jobs, &sender, stop, &mut memory);
+            let (jobs, sender, maker) = (jobs.clone(), sender.clone(), maker.clone());
+            let worker = move || work(&plan.spec, &maker, &jobs, &sender, stop, &mut memory);
             let name = "worker".to_string();
             if let Err(error) =
                 thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, worker)
@@ -203,6 +204,7 @@ fn done_or_break(is_done: bool) -> ControlFlow<()> {
 /// The loop of a worker: job after job, until there are no more or it is told to stop.
 fn work<G: Notation>(
     spec: &RunSpec,
+    maker: &Maker,
     jobs: &Receiver<(usize, Job<G>)>,
     done: &Sender<(usize, Done<G>)>,
     stop: &Arc<AtomicBool>,
@@ -218,7 +220,7 @@ fn work<G: Notation>(
                 sizes.map(|sizes| Done::Measured(named.clone(), sizes))
             }
             Job::Run(cell) => {
-                cell::run(spec, cell, stop, memory).map(|result| Done::Ran(cell.clone(), result))
+                cell::run(spec, cell, maker, stop, memory).map(|result| Done::Ran(cell.clone(), result))
             }
         }));
         let sent = match outcome {

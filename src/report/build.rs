@@ -7,7 +7,8 @@ use super::{
     methods, summary_csv,
 };
 use crate::experiment::{
-    AlgorithmSummary, Archive, BASE, Conditions, Estimate, LEAVES, OutputError, PAPER_ALGORITHMS, Summary,
+    AlgorithmSummary, Archive, BASE, Conditions, Estimate, LEAVES, MixedTimes, OutputError, PAPER_ALGORITHMS,
+    Summary,
 };
 use crate::search::Algorithm;
 use nullwindow_support::{aligned_within, count, wrap, wrap_after, write_whole};
@@ -36,6 +37,7 @@ impl Report {
             let positions = count(forced as u64, "position", "positions");
             warnings.push(format!("{game}, {set}: {positions} with one legal move left out"));
         }
+        warnings.extend(archive.mixed_times().iter().map(mixed_times));
         let subjects = Subject::all(archive);
         let groups: Vec<(&Conditions, Summary)> =
             archive.groups().filter_map(|group| Some((group.conditions, Summary::of(group)?))).collect();
@@ -149,6 +151,24 @@ fn leverage((subject, summary): &(&Subject<'_>, &Summary)) -> Option<String> {
             100.0 * share
         )
     })
+}
+
+/// What is to be said of times of different machines.
+fn mixed_times(found: &MixedTimes<'_>) -> String {
+    let (game, set) = found.set;
+    let machines: Vec<&str> = found.machines.iter().map(String::as_str).collect();
+    let ratios = match found.positions.len() {
+        0 => "each position has those of one machine".to_string(),
+        mixed => format!(
+            "{} of several, so that ratios of times are not to be trusted",
+            count(mixed as u64, "position has those", "positions have those")
+        ),
+    };
+    format!(
+        "{game}, {set}: times of {} machines meet in one figure ({}); {ratios}",
+        machines.len(),
+        machines.join("; ")
+    )
 }
 
 /// The number of claims of each status.

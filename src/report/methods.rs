@@ -3,15 +3,15 @@
 use super::measured::SMALL_SAMPLE;
 use super::subject::Subject;
 use super::{PageTable, Section};
-use crate::experiment::{DRAWS, LEAST_REPEATS};
+use crate::experiment::{COMMIT, DRAWS, LEAST_REPEATS, VERSION, cpu};
 
 /// The section on methods: `command` is how to repeat the report, `machine` where it was made.
 pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) -> Section {
     let paragraphs = [
-        format!("To repeat it: `{command}`, with nullwindow {}.", env!("CARGO_PKG_VERSION")),
+        format!("To repeat it: `{command}`, with nullwindow {VERSION} ({COMMIT})."),
         format!(
             "This report was made on {machine}. Counts are the same on every machine; times are those of the machine that \
-             measured them, which is this one unless results were brought from elsewhere."
+             measured them, which every row names beside the commit of the program."
         ),
         "Every algorithm searches exactly the same tree: a fixed depth, no extensions, reductions or forward pruning, no \
          draws by repetition inside the tree, and leaves whose value is a function of the position alone. With quiet \
@@ -95,10 +95,5 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
 /// The machine that the program runs on.
 pub(super) fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("model name"))?;
-        Some(line.split_once(':')?.1.trim().to_string())
-    });
-    let processor = model.unwrap_or_else(|| std::env::consts::ARCH.to_string());
-    format!("{processor}, {cores} core{}, {}", if cores == 1 { "" } else { "s" }, std::env::consts::OS)
+    format!("{}, {cores} core{}, {}", cpu(), if cores == 1 { "" } else { "s" }, std::env::consts::OS)
 }

@@ -185,6 +185,51 @@ fn contradictions_are_named_and_refused() {
 }
 
 #[test]
+fn times_of_different_machines_are_said() {
+    let timed = |more: &[&str]| results(&[&["-a", "aspiration,mtd-f", "--repeat", "3"], more].concat());
+    let elsewhere = |text: &str| {
+        let rows = text.lines().map(|line| {
+            let mut row: serde_json::Value = serde_json::from_str(line).expect("a row");
+            row["cpu"] = "Difference Engine".into();
+            format!("{row}\n")
+        });
+        rows.collect::<String>()
+    };
+    let (first, second) = (timed(&["--shard", "1/2"]), timed(&["--shard", "2/2"]));
+    let here = file("machine-1.jsonl", first.as_bytes());
+    let output = folder("report-machines");
+    report(&[&here, &file("machine-2.jsonl", second.as_bytes())], &output).output();
+    let found = report(&[&here, &file("machine-3.jsonl", elsewhere(&second).as_bytes())], &output);
+    let begin = "warning: checkers, paper20-checkers: times of 2 machines meet in one figure (";
+    let end = "; each position has those of one machine\n";
+    assert!(found.stderr.starts_with(begin) && found.stderr.ends_with(end), "{}", found.stderr);
+    assert!(found.stderr.contains("Difference Engine, ") && found.code == 0, "{}", found.stderr);
+    assert!(read(&output, "report.html").contains("times of 2 machines meet in one figure"));
+    assert!(read(&output, "results.csv").contains("Difference Engine"));
+    let found = report(&[&here, &file("machine-4.jsonl", elsewhere(&first).as_bytes())], &output);
+    let end = "; 2 positions have those of several, so that ratios of times are not to be trusted\n";
+    assert!(found.stderr.ends_with(end), "{}", found.stderr);
+    // Times that are not shown need no word.
+    let counted = elsewhere(&results(&["-a", "aspiration,mtd-f"]));
+    report(&[&here, &file("machine-5.jsonl", counted.as_bytes())], &output).output();
+}
+
+/// Files of before there were these columns are read, and say that they do not know.
+#[test]
+fn rows_that_do_not_say_what_made_them_are_read() {
+    let text = results(&["-a", "aspiration,mtd-f"]);
+    let older = text.lines().map(|line| {
+        let (before, rest) = line.split_once(",\"commit\":").expect("a commit");
+        let (_, after) = rest.split_once(",\"table_bounds\":").expect("bounds");
+        format!("{before},\"table_bounds\":{after}\n")
+    });
+    let older = file("older.jsonl", older.collect::<String>().as_bytes());
+    let output = folder("report-older");
+    report(&[&older], &output).output();
+    assert!(read(&output, "results.csv").contains(",unknown,unknown,,two,"));
+}
+
+#[test]
 fn a_line_cut_in_the_middle_is_left_out_and_said() {
     let text = results(&["-a", "aspiration,mtd-f"]);
     let cut = file("cut-report.jsonl", &text.as_bytes()[..text.len() - 50]);

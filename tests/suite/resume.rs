@@ -26,7 +26,7 @@ fn rows(text: &str) -> Vec<String> {
     }
     let without = |line: &str| {
         let mut object: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        object["seconds"] = serde_json::Value::Null;
+        (object["seconds"], object["threads"]) = (serde_json::Value::Null, serde_json::Value::Null);
         object.to_string()
     };
     text.lines().map(without).collect()
@@ -95,6 +95,63 @@ fn other_positions_of_the_same_name_are_noticed() {
     file("changing.epd", b"8/8/8/8/4k3/8/8/4K3 w - -\n");
     let message = run(&["run", &positions, "-d", "1", "--output", &path, "--resume"]).refusal();
     assert!(message.contains("position 1 is not the one in this run"), "{message}");
+}
+
+/// Counts do not depend on the machine, times do; and another program may count otherwise.
+#[test]
+fn a_run_goes_on_elsewhere_but_not_with_another_program() {
+    let path = fresh("elsewhere.jsonl");
+    run_to(&SHORT, &path, &["--repeat", "3"]).output();
+    let whole = read(&path);
+    let first: serde_json::Value = serde_json::from_str(whole.lines().next().expect("a row")).expect("JSON");
+    let half: String = whole.split_inclusive('\n').take(20).collect();
+    let field = |name: &str, value: &str| format!("\"{name}\":\"{value}\"");
+    let with = |name: &str, value: &str| {
+        half.replace(&field(name, first[name].as_str().expect("text")), &field(name, value))
+    };
+    std::fs::write(&path, with("cpu", "Difference Engine")).expect("written");
+    let found = run_to(&SHORT, &path, &["--repeat", "3", "--resume"]);
+    assert_eq!((found.code, found.stderr.lines().count()), (0, 1), "{}", found.stderr);
+    let said = format!("warning: {path}: rows of another machine (Difference Engine, here ");
+    assert!(found.stderr.starts_with(&said), "{}", found.stderr);
+    let without_cpu =
+        |text: &str| rows(text).join("\n").replace("Difference Engine", first["cpu"].as_str().expect("text"));
+    assert_eq!(without_cpu(&read(&path)), without_cpu(&whole));
+    for (name, value) in [("version", "0.0.9"), ("commit", "0123456789ab")] {
+        let other = with(name, value);
+        std::fs::write(&path, &other).expect("written");
+        let message = run_to(&SHORT, &path, &["--repeat", "3", "--resume"]).refusal();
+        let expected = format!("{path}:1: cannot resume: {name} is {value}, but ");
+        assert!(message.starts_with(&expected) && message.contains("--overwrite"), "{message}");
+        assert_eq!(read(&path), other);
+    }
+    // Where only counts are wanted, it makes no difference.
+    let counts = fresh("elsewhere.csv");
+    run_to(&SHORT, &counts, &[]).output();
+    let text = read(&counts).replace(first["cpu"].as_str().expect("text"), "Difference Engine");
+    std::fs::write(&counts, &text[..text.len() / 2]).expect("written");
+    run_to(&SHORT, &counts, &["--resume"]).output();
+}
+
+#[cfg(unix)]
+#[test]
+fn two_runs_do_not_write_to_one_file() {
+    let path = fresh("busy.jsonl");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nullwindow"))
+        .args(LONG)
+        .args(["--output", &path])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    await_content(&path);
+    for more in ["--resume", "--overwrite"] {
+        let message = run_to(&LONG, &path, &[more]).refusal();
+        let expected = format!("{path}: another run is writing to it, expected another --output");
+        assert!(message.starts_with(&expected), "{message}");
+    }
+    child.kill().expect("killed");
+    child.wait().expect("the program ends");
 }
 
 #[test]

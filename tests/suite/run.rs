@@ -3,17 +3,19 @@
 use crate::program::{file, run, run_with_input};
 use std::collections::BTreeSet;
 
-/// Rows as CSV without what differs from run to run: the wall time.
+/// Rows as CSV without what differs from run to run: the wall time, and the number of threads, which makes it differ.
 pub(crate) fn without_seconds(csv: &str) -> Vec<String> {
     let mut lines = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let header = lines.next().expect("a header");
-    let seconds = header.iter().position(|&field| field == "seconds").expect("seconds");
+    let [seconds, threads] = ["seconds", "threads"]
+        .map(|name| header.iter().position(|&field| field == name).expect("the column"));
     lines
         .map(|mut fields| {
             assert_eq!(fields.len(), header.len(), "{fields:?}");
             let time: f64 = fields[seconds].parse().expect("a number");
             assert!(time >= 0.0);
-            fields[seconds] = "";
+            assert!(fields[threads].parse::<u32>().expect("a number") > 0);
+            (fields[seconds], fields[threads]) = ("", "");
             fields.join(",")
         })
         .collect()
@@ -79,17 +81,66 @@ fn rows_do_not_depend_on_the_leaf_cache() {
     }
 }
 
+/// The positions of rows, each once, in their order.
+fn positions(rows: &[String]) -> Vec<&str> {
+    let mut found: Vec<&str> = rows.iter().map(|row| row.split(',').nth(2).expect("a position")).collect();
+    found.dedup();
+    found
+}
+
 #[test]
 fn shards_put_together_are_the_whole() {
     for arguments in RUNS {
-        let shards = ["1/3", "2/3", "3/3"].map(|shard| rows(arguments, &["--shard", shard]));
-        let together: BTreeSet<String> = shards.iter().flatten().cloned().collect();
-        let whole = rows(arguments, &[]);
-        assert_eq!(shards.iter().map(Vec::len).sum::<usize>(), whole.len());
-        assert_eq!(together, whole.into_iter().collect());
-        assert!(shards.iter().all(|shard| shard.len() > 4));
+        let more: &[&[&str]] = if arguments == RUNS[2] { &[&[], &["--repeat", "2"]] } else { &[&[]] };
+        for more in more {
+            let whole = rows(arguments, more);
+            for of in [1, 3, 8] {
+                let shards: Vec<Vec<String>> = (1..=of)
+                    .map(|number| {
+                        rows(arguments, &[more, &["--shard", &format!("{number}/{of}")][..]].concat())
+                    })
+                    .collect();
+                assert_eq!(shards.iter().map(Vec::len).sum::<usize>(), whole.len());
+                // Every row of the whole is the next one of a shard.
+                let mut rest: Vec<_> = shards.iter().map(|shard| shard.iter().peekable()).collect();
+                for row in &whole {
+                    assert!(
+                        rest.iter_mut().any(|shard| shard.next_if(|next| *next == row).is_some()),
+                        "{row}"
+                    );
+                }
+            }
+        }
     }
     assert_eq!(rows(RUNS[0], &["--shard", "1000/1000"]), Vec::<String>::new());
+}
+
+#[test]
+fn all_algorithms_of_a_position_are_in_the_same_shard() {
+    let whole = rows(RUNS[0], &[]);
+    for of in [2, 3, 9] {
+        for number in 1..=of {
+            let shard = rows(RUNS[0], &["--shard", &format!("{number}/{of}")]);
+            let mut own = positions(&whole).into_iter().enumerate().filter(|(at, _)| at % of == number - 1);
+            let expected: Vec<&str> = own.by_ref().map(|(_, position)| position).collect();
+            assert_eq!(positions(&shard), expected);
+            let of_whole =
+                whole.iter().filter(|row| expected.contains(&positions(std::slice::from_ref(row))[0]));
+            assert_eq!(shard, of_whole.cloned().collect::<Vec<_>>());
+        }
+    }
+    let text = run(&["run", "positions/paper20-othello.obf", "-d", "1", "--shard", "2/3"]).output();
+    assert!(text.starts_with("othello, paper20-othello: 7 positions"), "{text}");
+}
+
+#[test]
+fn rows_say_what_made_them() {
+    let version = run(&["--version"]).output();
+    let csv = run(&[RUNS[0], &["--jobs", "2"]].concat()).output();
+    let [programs, commits] = ["version", "commit"].map(|name| column(&csv, name));
+    assert_eq!(version.trim_end(), format!("nullwindow {} ({})", programs[0], commits[0]));
+    assert!(column(&csv, "cpu").iter().all(|cpu| !cpu.is_empty()));
+    assert!(column(&csv, "threads").iter().all(|&threads| threads == "2"));
 }
 
 #[test]
