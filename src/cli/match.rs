@@ -2,23 +2,23 @@
 
 use super::game_parser::GameParser;
 use super::jobs::cores;
+use super::match_files::FileArguments;
 use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::engine::{GameTime, Options, Signals, TimeControl};
-use nullwindow::game::Format;
+use nullwindow::experiment::Shard;
 use nullwindow::games::{GameId, PlayableGame, Task};
 use nullwindow::matches::{
-    self, Adjudication, Decision, DrawRule, EngineSpec, ExternalEngine, Match, MatchError, MatchScore,
-    Openings, PlayerSpec, ResignRule, Sprt,
+    self, Adjudication, Decision, DrawRule, EngineSpec, ExternalEngine, GameResult, Match, MatchError,
+    MatchScore, MatchSettings, Openings, PlayerSpec, Pool, ResignRule, Sprt, Tally,
 };
 use nullwindow::positions::{PositionFile, Source};
 use nullwindow::search::MAX_DEPTH;
 use nullwindow::support::{count, message};
-use std::fs::File;
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -33,20 +33,27 @@ use std::time::Duration;
     a draw if after 40 moves both scores are within 0.1 for 8 moves\n  \
     --resign movecount=3,score=6\n      \
     a loss if the own score is -6 or less for 3 moves; with twosided=true the\n      \
-    opponent has to agree\n\nExamples:\n  \
+    opponent has to agree\n\n\
+    To split a match among machines, give every one of them the same command with its --shard and a --tally of its own: \
+    together they play the games of the match that is not split. A shard plays its share to the end; --sprt is applied \
+    to all of them by --merge, which also says what is missing. A match with a --tally that was killed goes on after its last \
+    finished pair with --resume.\n\nExamples:\n  \
     nullwindow match chess mtd-f aspiration --games 200\n  \
     nullwindow match othello mtd-f \"profile=1995 sss\" --movetime 100\n  \
     nullwindow match chess mtd-f \"mtd-f -null-move\" --nodes 20000 --sprt 0,10\n  \
-    nullwindow match chess mtd-f --against stockfish --option Hash=64 --tc 4+0.04\n\n\
+    nullwindow match chess mtd-f --against stockfish --option Hash=64 --tc 4+0.04\n  \
+    nullwindow match chess mtd-f sss --nodes 9000 --shard 2/8 --tally 2.jsonl --resume\n  \
+    nullwindow match --merge 1.jsonl 2.jsonl 3.jsonl\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.", PlayerSpec::SYNTAX))]
 pub(super) struct Arguments {
     /// Game
-    #[arg(value_parser = GameParser)]
-    game: GameId,
+    #[arg(value_parser = GameParser, required_unless_present = "merge")]
+    game: Option<GameId>,
     /// First player; see below
-    a: PlayerSpec,
+    #[arg(required_unless_present = "merge")]
+    a: Option<PlayerSpec>,
     /// Second player
-    #[arg(required_unless_present = "against", conflicts_with = "against")]
+    #[arg(required_unless_present_any = ["against", "merge"], conflicts_with = "against")]
     b: Option<PlayerSpec>,
     /// Play against another UCI engine instead of B
     #[arg(long, value_name = "COMMAND")]
@@ -96,9 +103,17 @@ pub(super) struct Arguments {
     /// Adjudicate a loss; see below
     #[arg(long, value_name = "RULE")]
     resign: Option<ResignRule>,
-    /// Append the games to a file, with the score and depth of each move in PGN, PDN and GGF (.ggf)
-    #[arg(long, short, value_name = "FILE")]
-    save: Option<PathBuf>,
+    #[command(flatten)]
+    files: FileArguments,
+    /// Play every N-th pair of games from the K-th on, to split a match among machines
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, hide_default_value = true, requires = "tally")]
+    shard: Shard,
+    /// Put tallies of one match together and print its result
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
+        "game", "a", "b", "against", "option", "games", "tc", "movetime", "nodes", "depth", "openings", "opening_plies", "seed",
+        "jobs", "hash", "overhead", "margin", "draw", "resign", "save", "tally", "shard", "resume", "overwrite",
+    ])]
+    merge: Vec<PathBuf>,
     /// Stop as soon as an SPRT decides between the Elo differences ELO0 (H0) and ELO1 (H1)
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse_hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
@@ -132,7 +147,25 @@ fn parse_probability(text: &str) -> Result<f64, &'static str> {
 }
 
 pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    arguments.game.run(MatchTask { arguments, out })
+    match arguments.game {
+        Some(game) => game.run(MatchTask { arguments, out }),
+        None => merge(&arguments, out),
+    }
+}
+
+/// Prints the result of a match from its tallies.
+fn merge(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let read = |path: &PathBuf| Tally::read(path).map(|tally| (path.display().to_string(), tally));
+    let tallies = arguments.merge.iter().map(read).collect::<Result<Vec<_>, _>>();
+    let tallies = tallies.map_err(|error| Failure::Usage(error.to_string()))?;
+    let pool = Pool::of(tallies).map_err(|error| Failure::Usage(error.to_string()))?;
+    let settings = &pool.settings;
+    let tallies = count(arguments.merge.len() as u64, "tally", "tallies");
+    writeln!(out, "{}, {tallies}\n", settings.headline())?;
+    let sprt = arguments.sprt().or(settings.sprt);
+    out.write_all(matches::report(&pool.score(), settings.names(), sprt).as_bytes())?;
+    out.flush()?;
+    pool.missing().map_or(Ok(()), |missing| Err(Failure::Failed(missing)))
 }
 
 struct MatchTask<'a, W> {
@@ -167,7 +200,12 @@ impl Arguments {
         })
     }
 
-    /// The match that the user described.
+    /// The number of games of the whole match.
+    fn games(&self) -> usize {
+        self.games.unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 })
+    }
+
+    /// The match that the user described, without games.
     fn contest<G: PlayableGame>(&self) -> Result<Match<G>, Failure> {
         let second = match (&self.b, &self.against) {
             (_, Some(command)) => external_player::<G>(command, &self.option)?,
@@ -179,12 +217,15 @@ impl Arguments {
                 return Err(Failure::Usage("no second player, expected B or --against".to_string()));
             }
         };
+        let Some(first) = &self.a else {
+            return Err(Failure::Usage("no first player, expected A".to_string()));
+        };
         let (table_bits, time_control) = (Options::bits_for(self.hash), self.time_control());
-        let players = [self.a.clone(), second].map(|player| player.with_defaults(table_bits, time_control));
+        let players = [first.clone(), second].map(|player| player.with_defaults(table_bits, time_control));
         let mut contest = Match {
             players,
             openings: self.openings()?,
-            games: self.games.unwrap_or(if self.sprt.is_some() { 20_000 } else { 100 }),
+            games: Vec::new(),
             jobs: 1,
             overhead: Duration::from_millis(self.overhead),
             margin: self.margin.map(Duration::from_millis),
@@ -192,6 +233,14 @@ impl Arguments {
         };
         contest.jobs = self.jobs.map_or_else(|| (cores() / contest.threads()).max(1), NonZeroUsize::get);
         Ok(contest)
+    }
+}
+
+impl Arguments {
+    /// The settings of the match, for its tally.
+    fn settings<G: PlayableGame>(&self, contest: &Match<G>) -> MatchSettings {
+        let save = self.files.save.as_ref().map(|path| path.display().to_string());
+        MatchSettings::of(contest, self.games(), self.sprt(), self.shard, save)
     }
 }
 
@@ -221,66 +270,60 @@ impl<W: Write> Task for MatchTask<'_, W> {
 
     fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let MatchTask { arguments, out } = self;
-        let contest = arguments.contest::<G>()?;
-        let sprt = arguments.sprt();
-        let mut file = arguments.save.as_deref().map(open).transpose()?;
-        let format = arguments.save.as_deref().and_then(Format::of_path);
+        let mut contest = arguments.contest::<G>()?;
+        let settings = arguments.settings(&contest);
+        let mut pairs: Vec<usize> = settings.own_pairs().collect();
+        let total = 2 * pairs.len();
+        let (mut games, score) = arguments.files.open(&settings)?;
+        pairs.drain(..score.games() as usize / 2);
+        // A share of a match says nothing of its end.
+        let sprt = arguments.sprt().filter(|_| arguments.shard == Shard::WHOLE);
+        let has_decided =
+            |score: &MatchScore| sprt.is_some_and(|sprt| sprt.decide(score.pairs) != Decision::Continue);
+        if !has_decided(&score) {
+            contest.games = pairs.iter().flat_map(|pair| [2 * pair, 2 * pair + 1]).collect();
+        }
         if contest.is_crowded(cores()) {
             message!("warning: more jobs than cores, so games may be lost on time; use fewer --jobs");
         }
         let stop = interrupt::flag();
-        let mut bar = Bar::of("games", contest.games, 0, contest.games as u64);
-        let names = [0, 1].map(|at: usize| contest.players[at].name.as_str());
-        let mut score = MatchScore::default();
+        let mut bar = Bar::of("games", total, score.games() as usize, contest.games.len() as u64);
+        let names = settings.names();
+        let mut score = score;
         let outcome = matches::play(&contest, &stop, &mut |game| {
-            if let Some(file) = &mut file {
-                let text = format.and_then(|format| G::write_as(format, &game.record));
-                file.write_all(text.unwrap_or_else(|| G::write(&game.record)).as_bytes())?;
-            }
-            if game.ending.is_forfeit() {
-                let loser = names[1 - game.winner.unwrap_or(0)];
+            let GameResult { number, winner, ending, .. } = game.result;
+            if ending.is_forfeit() {
+                let loser = names[1 - winner.unwrap_or(0)];
                 let note = if game.note.is_empty() { String::new() } else { format!(": {}", game.note) };
-                let number = game.number + 1;
-                bar.suspend(|| message!("game {number}: {loser} loses by {}{note}", game.ending));
+                bar.suspend(|| message!("game {}: {loser} loses by {ending}{note}", number + 1));
             }
-            score.add(&game);
+            for result in games.write(&game)? {
+                score.add(&result);
+            }
             bar.advance(1, &matches::brief(&score));
-            let decided = sprt.is_some_and(|sprt| sprt.decide(score.pairs) != Decision::Continue);
-            Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok(if has_decided(&score) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
         bar.finish();
         if score.games() > 0 || outcome.is_ok() {
-            write_header(&contest, out)?;
+            let jobs = count(contest.jobs as u64, "game", "games");
+            let shard = match arguments.shard {
+                Shard::WHOLE => String::new(),
+                shard => format!(", shard {shard}"),
+            };
+            writeln!(out, "{}, {jobs} at a time{shard}\n", settings.headline())?;
             out.write_all(matches::report(&score, names, sprt).as_bytes())?;
             out.flush()?;
         }
         match outcome {
-            Err(MatchError::Sink(error)) => return Err(cannot_save(arguments.save.as_deref(), &error)),
+            Err(MatchError::Sink(error)) => return Err(games.failure(&error)),
             Err(error @ MatchError::Memory { .. }) => return Err(Failure::Usage(error.to_string())),
             Err(error @ MatchError::Engine(_)) => return Err(Failure::Failed(error.to_string())),
             Ok(()) => {}
         }
-        let games = score.games();
-        if stop.load(Ordering::Relaxed) && games < contest.games as u64 {
-            let saved = if file.is_some() { " and saved" } else { "" };
-            return Err(Failure::Interrupted(format!("{games} of {} games played{saved}", contest.games)));
+        let played = score.games();
+        if stop.load(Ordering::Relaxed) && played < total as u64 {
+            return Err(Failure::Interrupted(format!("{played} of {total} games played{}", games.advice())));
         }
         Ok(())
     }
-}
-
-fn write_header<G: PlayableGame>(contest: &Match<G>, out: &mut impl Write) -> Result<(), Failure> {
-    let [a, b] = [0, 1].map(|at: usize| contest.players[at].time_control);
-    let limits = if a == b { a.to_string() } else { format!("A {a}, B {b}") };
-    let jobs = count(contest.jobs as u64, "game", "games");
-    Ok(writeln!(out, "{}, {limits}, {}, {jobs} at a time\n", G::NAME, contest.openings.describe())?)
-}
-
-fn open(path: &Path) -> Result<File, Failure> {
-    File::options().append(true).create(true).open(path).map_err(|error| cannot_save(Some(path), &error))
-}
-
-fn cannot_save(path: Option<&Path>, error: &std::io::Error) -> Failure {
-    let path = path.map_or_else(String::new, |path| path.display().to_string());
-    Failure::Failed(format!("cannot write games to {path}: {error}"))
 }

@@ -17,6 +17,7 @@ mod jobs;
 mod learning;
 mod man;
 mod r#match;
+mod match_files;
 mod nboard;
 mod output;
 mod perft;

@@ -1,7 +1,8 @@
 //! How games end.
 
-use crate::game::{GameEnd, Outcome, Selective, Side};
+use crate::game::{GameEnd, Outcome, ParseError, Selective, Side};
 use std::fmt;
+use std::str::FromStr;
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -37,6 +38,24 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// All of them.
+    pub const ALL: [Ending; 14] = [
+        Ending::Mate,
+        Ending::NoMoves,
+        Ending::Count,
+        Ending::Stalemate,
+        Ending::Repetition,
+        Ending::NoProgress,
+        Ending::Dead,
+        Ending::Resignation,
+        Ending::Agreement,
+        Ending::Adjudication,
+        Ending::Time,
+        Ending::IllegalMove,
+        Ending::Crash,
+        Ending::Hang,
+    ];
+
     /// The ending of a game, given how the referee ended it and the last position.
     pub fn of<G: Selective>(end: GameEnd, last: &G) -> Ending {
         match (end, last.outcome()) {
@@ -94,5 +113,30 @@ impl fmt::Display for Ending {
             Ending::Crash => "crash",
             Ending::Hang => "no response",
         })
+    }
+}
+
+impl FromStr for Ending {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Ending, ParseError> {
+        let found = Ending::ALL.into_iter().find(|ending| ending.to_string() == text);
+        found.ok_or_else(|| {
+            let names = Ending::ALL.map(|ending| ending.to_string()).join(", ");
+            ParseError::new(format!("unknown ending '{text}', expected one of {names}"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_read_back() {
+        for ending in Ending::ALL {
+            assert_eq!(ending.to_string().parse(), Ok(ending));
+        }
+        assert!("adjourned".parse::<Ending>().is_err());
     }
 }

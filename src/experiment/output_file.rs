@@ -33,7 +33,7 @@ impl fmt::Display for OutputError {
             }
             OutputError::Busy(path) => write!(
                 f,
-                "{}: another run is writing to it, expected another --output, or to wait until it has ended",
+                "{}: another run is writing to it, expected another file, or to wait until it has ended",
                 path.display()
             ),
             OutputError::Differs(path, RowError { line, message }) => {
@@ -66,6 +66,13 @@ impl OutputFile {
     pub(super) fn new(file: File, path: &Path) -> OutputFile {
         let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
         OutputFile { file, path: is_regular.then(|| path.to_path_buf()) }
+    }
+
+    /// Cuts it, to write on at its end.
+    pub(crate) fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        self.file.set_len(bytes)?;
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(())
     }
 
     /// Whether the path still leads to the file.
@@ -114,6 +121,15 @@ pub fn create(path: &Path, overwrite: bool) -> Result<OutputFile, OutputError> {
     Ok(OutputFile::new(file, path))
 }
 
+/// Opens a file to write on at its end.
+pub fn append(path: &Path) -> Result<OutputFile, OutputError> {
+    let (file, length) = open(path, false)?;
+    if length == 0 {
+        return Ok(OutputFile::new(file, path));
+    }
+    cut(file, path, length)
+}
+
 /// Opens a file to resume a run, and cuts off what follows the first whole cells. A file that does not exist counts as empty.
 /// A file that does not fit the plan is left as it is.
 pub fn resume<G: Notation>(
@@ -151,16 +167,15 @@ pub fn resume_rows<T: FileRow>(
 }
 
 /// Cuts a file, to write on at its end.
-fn cut(mut file: File, path: &Path, bytes: u64) -> Result<OutputFile, OutputError> {
-    let io = |error| OutputError::Io(path.to_path_buf(), error);
-    file.set_len(bytes).map_err(io)?;
-    file.seek(SeekFrom::End(0)).map_err(io)?;
-    Ok(OutputFile::new(file, path))
+pub(crate) fn cut(file: File, path: &Path, bytes: u64) -> Result<OutputFile, OutputError> {
+    let mut file = OutputFile::new(file, path);
+    file.cut(bytes).map_err(|error| OutputError::Io(path.to_path_buf(), error))?;
+    Ok(file)
 }
 
 /// Opens a file without changing it and locks it against other runs. Its length is 0 if it is not a regular file: a pipe
 /// or a device has no content to lose.
-pub(super) fn open(path: &Path, read: bool) -> Result<(File, u64), OutputError> {
+pub(crate) fn open(path: &Path, read: bool) -> Result<(File, u64), OutputError> {
     let io = |error| OutputError::Io(path.to_path_buf(), error);
     let file = File::options().read(read).write(true).create(true).truncate(false).open(path).map_err(io)?;
     let metadata = file.metadata().map_err(io)?;

@@ -22,6 +22,9 @@ pub trait FileRow: Serialize + DeserializeOwned {
 
     /// The command that writes such rows, for messages.
     const COMMAND: &'static str;
+
+    /// How the command is told to write them, for messages.
+    const FORMATS: &'static str = " with --format jsonl or csv";
 }
 
 impl FileRow for Row {
@@ -68,7 +71,7 @@ impl RowError {
 
     /// A line that cannot be read as a row.
     pub(super) fn unreadable<T: FileRow>(line: u64, reason: &str) -> RowError {
-        let expected = format!("expected rows as {} writes them with --format jsonl or csv", T::COMMAND);
+        let expected = format!("expected rows as {} writes them{}", T::COMMAND, T::FORMATS);
         RowError::new(line, format!("not a row of {} ({reason}), {expected}", T::OF))
     }
 

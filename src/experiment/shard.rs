@@ -1,6 +1,7 @@
 //! A share of a run.
 
 use crate::game::ParseError;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -19,6 +20,16 @@ impl Shard {
     /// Whether the position of this index, counted from 0, belongs to it.
     pub fn takes(self, index: usize) -> bool {
         index % self.of == self.number - 1
+    }
+
+    /// All shards of so many.
+    pub fn all(of: usize) -> impl Iterator<Item = Shard> {
+        (1..=of).map(move |number| Shard { number, of })
+    }
+
+    /// The number of shards.
+    pub const fn of(self) -> usize {
+        self.of
     }
 
     /// The number of positions of so many that belong to it.
@@ -41,6 +52,18 @@ impl FromStr for Shard {
             .and_then(|(number, of)| Some(Shard { number: number.parse().ok()?, of: of.parse().ok()? }))
             .filter(|shard| (1..=shard.of).contains(&shard.number))
             .ok_or_else(|| ParseError::new("expected K/N with K from 1 to N, like 1/3"))
+    }
+}
+
+impl Serialize for Shard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'a> Deserialize<'a> for Shard {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Shard, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

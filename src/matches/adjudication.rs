@@ -2,6 +2,7 @@
 
 use crate::game::{Score, Side};
 use crate::games::PlayableGame;
+use std::fmt;
 use std::str::FromStr;
 
 /// When a game counts as drawn: both players have given scores within `score` of zero for so many moves in a row.
@@ -103,6 +104,20 @@ impl FromStr for ResignRule {
             score: settings.score(0.1..=64.0)?,
             two_sided: settings.get("twosided", Some(false), |_| true)?,
         })
+    }
+}
+
+impl fmt::Display for DrawRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DrawRule { move_number, move_count, score } = self;
+        write!(f, "movenumber={move_number},movecount={move_count},score={score}")
+    }
+}
+
+impl fmt::Display for ResignRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ResignRule { move_count, score, two_sided } = self;
+        write!(f, "movecount={move_count},score={score},twosided={two_sided}")
     }
 }
 

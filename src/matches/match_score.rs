@@ -1,9 +1,9 @@
 //! The score of a match.
 
 use super::played_game::player_of;
-use super::{PlayedGame, SearchTotals};
+use super::{GameResult, SearchTotals};
 use crate::engine::Ending;
-use crate::game::{Game, Side};
+use crate::game::Side;
 use std::collections::BTreeMap;
 
 /// The score of one player.
@@ -38,7 +38,7 @@ pub struct MatchScore {
 
 impl MatchScore {
     /// Adds a game.
-    pub fn add<G: Game>(&mut self, game: &PlayedGame<G>) {
+    pub fn add(&mut self, game: &GameResult) {
         match game.winner {
             Some(winner) => {
                 self.players[winner].wins += 1;
@@ -78,15 +78,11 @@ impl MatchScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Notation, Record};
-    use nullwindow_othello::Othello;
 
     fn score(games: &[(usize, Option<usize>, Ending)]) -> MatchScore {
         let mut score = MatchScore::default();
         for &(number, winner, ending) in games {
-            let record = Record::position(Othello::start());
-            let (note, totals) = (String::new(), [SearchTotals::default(); 2]);
-            score.add(&PlayedGame { number, record, winner, ending, note, totals });
+            score.add(&GameResult { number, winner, ending, totals: [SearchTotals::default(); 2] });
         }
         score
     }

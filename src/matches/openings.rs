@@ -82,6 +82,27 @@ impl<G: Notation + PlayRules> Openings<G> {
         }
     }
 
+    /// A checksum of the openings and their order.
+    pub fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&(self.random_plies as u64).to_le_bytes());
+        for Opening { start, moves, .. } in &self.openings {
+            hasher.update(start.format_position().as_bytes());
+            let mut position = start.clone();
+            for &m in moves {
+                hasher.update(position.format_move(m).as_bytes());
+                position = position.after(m);
+            }
+            hasher.update(b"\n");
+        }
+        hasher.finalize()
+    }
+
+    /// The random seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// The opening of a pair of games. After the last one, the first follows again: with two random plies, then with four,
     /// and so on.
     pub fn of_pair(&self, pair: usize) -> Opening<G> {

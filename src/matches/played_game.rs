@@ -32,21 +32,28 @@ impl std::ops::AddAssign for SearchTotals {
     }
 }
 
-/// A finished game of a match.
-#[derive(Clone, Debug)]
-pub struct PlayedGame<G: Game> {
+/// What counts of a finished game of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult {
     /// Its number in the match, from 0. Games 2 n and 2 n + 1 are a pair.
     pub number: usize,
-    /// The game as files hold it.
-    pub record: Record<G>,
     /// The player, 0 or 1, that has won; none in a draw.
     pub winner: Option<usize>,
     /// How it ended.
     pub ending: Ending,
-    /// Details of a forfeit; may be empty.
-    pub note: String,
     /// The search totals of each player.
     pub totals: [SearchTotals; 2],
+}
+
+/// A finished game of a match.
+#[derive(Clone, Debug)]
+pub struct PlayedGame<G: Game> {
+    /// What counts.
+    pub result: GameResult,
+    /// The game as files hold it.
+    pub record: Record<G>,
+    /// Details of a forfeit; may be empty.
+    pub note: String,
 }
 
 /// The player, 0 or 1, that has this side in a game. The first player moves first in games of even numbers.
@@ -110,7 +117,7 @@ pub(super) fn play<G: PlayableGame>(
     let mut record = record(contest, number, &opening, request.moves, winner, ending);
     record.remarks = remarks;
     let winner = winner.map(|side| player_of(number, side));
-    Some(PlayedGame { number, record, winner, ending, note, totals })
+    Some(PlayedGame { result: GameResult { number, winner, ending, totals }, record, note })
 }
 
 /// The game with its tags.

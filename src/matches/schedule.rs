@@ -21,8 +21,8 @@ pub struct Match<G: PlayableGame> {
     pub players: [PlayerSpec; 2],
     /// The openings.
     pub openings: Openings<G>,
-    /// The number of games.
-    pub games: usize,
+    /// The numbers of the games to be played, in order.
+    pub games: Vec<usize>,
     /// The number of games played at the same time.
     pub jobs: usize,
     /// The time that our own engines reserve per move for overhead.
@@ -101,7 +101,7 @@ pub fn play<G: PlayableGame>(
     stop: &AtomicBool,
     sink: &mut dyn FnMut(PlayedGame<G>) -> io::Result<ControlFlow<()>>,
 ) -> Result<(), MatchError> {
-    let jobs = contest.jobs.clamp(1, contest.games.max(1));
+    let jobs = contest.jobs.clamp(1, contest.games.len().max(1));
     contest.check_memory(jobs)?;
     let signals = Signals::new(false);
     let next = AtomicUsize::new(0);
@@ -132,12 +132,14 @@ pub fn play<G: PlayableGame>(
         };
         loop {
             match receiver.recv_timeout(POLL) {
-                Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
+                Ok(Ok(game)) => drop(waiting.insert(game.result.number, game)),
                 Ok(Err(error)) => failure = failure.or(Some(MatchError::Engine(error))),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            while let Some(game) = waiting.remove(&wanted).filter(|_| !closed) {
+            while let Some(game) =
+                contest.games.get(wanted).and_then(|number| waiting.remove(number)).filter(|_| !closed)
+            {
                 wanted += 1;
                 closed = pass_on(game, &mut failure);
             }
@@ -163,10 +165,8 @@ fn play_games<G: PlayableGame>(
     let [a, b] = &contest.players;
     let mut players = [Player::start(a, signals)?, Player::start(b, signals)?];
     loop {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= contest.games || signals.is_stopped() {
-            return Ok(());
-        }
+        let next = contest.games.get(next.fetch_add(1, Ordering::Relaxed));
+        let Some(&number) = next.filter(|_| !signals.is_stopped()) else { return Ok(()) };
         for player in &mut players {
             player.new_game(signals)?;
         }

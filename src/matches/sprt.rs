@@ -2,6 +2,7 @@
 
 use super::elo::expected_score;
 use crate::game::ParseError;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The sequential probability ratio test of H1, "stronger by `elo1`", against H0, "stronger by `elo0`", in its generalised
@@ -9,7 +10,7 @@ use std::fmt;
 ///
 /// The ratio is that of the largest likelihoods which distributions of pair results with the one and the other mean can
 /// have (Van den Bergh, "The generalized sequential probability ratio test", as used by Fishtest). Elo is logistic.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
     /// H0: the Elo difference of a change that is not worth having.
     pub elo0: f64,

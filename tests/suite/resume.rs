@@ -147,7 +147,7 @@ fn two_runs_do_not_write_to_one_file() {
     await_content(&path);
     for more in ["--resume", "--overwrite"] {
         let message = run_to(&LONG, &path, &[more]).refusal();
-        let expected = format!("{path}: another run is writing to it, expected another --output");
+        let expected = format!("{path}: another run is writing to it, expected another file");
         assert!(message.starts_with(&expected), "{message}");
     }
     child.kill().expect("killed");
