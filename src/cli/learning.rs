@@ -4,12 +4,12 @@ use super::progress::Bar;
 use super::{Failure, interrupt};
 use crossbeam_channel::{RecvTimeoutError, Sender, unbounded};
 use nullwindow::experiment::{OutputError, OutputFile, create};
-use nullwindow::game::Record;
+use nullwindow::game::{Format, LineError, Record};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::Source;
 use nullwindow::support::pool::try_map;
 use nullwindow::support::{count, message};
-use nullwindow::tuning::{Epoch, read_games};
+use nullwindow::tuning::{Epoch, in_order, read_games};
 use std::convert::Infallible;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -37,15 +37,42 @@ pub(super) fn output(path: Option<&Path>, overwrite: bool) -> Result<Option<Outp
     }
 }
 
-/// Reads files of games in the layout of PGN.
+/// Reads files of games in the layout of PGN, or as GGF where the game has it. Their order does not depend on that of the files,
+/// and a game that is there again does not count.
 pub(super) fn games<G: PlayableGame>(files: &[String]) -> Result<Vec<Record<G>>, Failure> {
     let mut games = Vec::new();
     for name in files {
         let text = Source::from(name.as_str()).read()?;
-        let read = read_games(&text.content);
+        let format = Format::of_path(Path::new(name)).filter(|format| G::FORMATS.contains(format));
+        let read = match format {
+            Some(Format::Ggf) => read_ggf(&text.content),
+            _ => read_games(&text.content),
+        };
         games.extend(read.map_err(|bad| text.error(Some(bad.line), bad.error.to_string()))?);
     }
+    let (games, again) = in_order(games);
+    if again > 0 {
+        let again = count(again as u64, "game is", "games are");
+        message!("{again} there more than once and learned from once");
+    }
     Ok(games)
+}
+
+/// Reads games of the Generic Game Server, with the values of their moves.
+fn read_ggf<G: PlayableGame>(text: &str) -> Result<Vec<Record<G>>, LineError> {
+    let mut games = Vec::new();
+    let mut failure = None;
+    let _ = G::read(Format::Ggf, text, &mut |record| match record {
+        Ok(record) => {
+            games.push(record);
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    failure.map_or(Ok(games), Err)
 }
 
 /// Runs `work` on every game, with a progress bar. Every thread makes itself a place to work at.

@@ -7,7 +7,7 @@ use super::positions::{InputArguments, PositionTask};
 use super::progress::Bar;
 use super::{Failure, interrupt};
 use nullwindow::engine::{SolverSearch, is_solving};
-use nullwindow::experiment::{FileRow, Located, RowError, RowWriter, resume_rows};
+use nullwindow::experiment::{FileRow, Located, RowError, RowWriter, Shard, resume_rows};
 use nullwindow::game::{EndgameSolver, Score};
 use nullwindow::games::{GameId, PlayableGame};
 use nullwindow::positions::{NamedPosition, PositionSet, Skips};
@@ -31,6 +31,7 @@ use std::time::Instant;
     --empties are skipped.\n\nExamples:\n  \
     nullwindow solve othello positions/endgames-othello.obf\n  \
     nullwindow solve othello games.txt --plies 44.. --wld --output solved.csv\n  \
+    nullwindow solve othello games.txt --plies 44.. --shard 2/8 --output 2.csv --resume\n  \
     tail -1 positions/othello.txt | nullwindow solve othello - --empties 10\n\n\
     Exit codes: 0 done, 1 failed or an answer is wrong, 2 bad usage or input, 130 interrupted."
 )]
@@ -54,6 +55,9 @@ pub(super) struct Arguments {
     /// Memory of each thread: 2^N positions of 24 bytes
     #[arg(long, value_name = "N", default_value_t = 22, value_parser = clap::value_parser!(u32).range(10..=34))]
     table_bits: u32,
+    /// Solve every N-th position from the K-th on, to split the work among machines
+    #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
+    shard: Shard,
     #[command(flatten)]
     jobs: JobArguments,
     #[command(flatten)]
@@ -152,7 +156,7 @@ impl<W: Write> PositionTask for SolveTask<'_, W> {
         if !G::Solver::SOLVES {
             return Err(Failure::Usage(format!("{} has no endgame solver, expected othello", G::NAME)));
         }
-        let list = positions_to_solve(&positions, arguments.empties)?;
+        let list = positions_to_solve(&positions, arguments.empties, arguments.shard)?;
         let stop = interrupt::flag();
         let (mut sink, found) = SolutionSink::open(&target, &list, out)?;
         let solved = found.len();
@@ -182,22 +186,28 @@ impl<W: Write> PositionTask for SolveTask<'_, W> {
     }
 }
 
-/// The positions with few enough moves left. What is skipped is said.
+/// Those positions of a shard that have few enough moves left. What is skipped is said.
 fn positions_to_solve<G: PlayableGame>(
     positions: &PositionSet<G>,
     empties: u32,
+    shard: Shard,
 ) -> Result<Vec<NamedPosition<G>>, Failure> {
     let mut list = Vec::new();
-    let mut skipped = 0;
+    let (mut found, mut skipped) = (0, 0);
     positions.for_each(&mut |position| {
         match G::Solver::moves_left(&position.position) {
-            Some(left) if left <= empties => list.push(position),
+            Some(left) if left <= empties => {
+                found += 1;
+                if shard.takes(found - 1) {
+                    list.push(position);
+                }
+            }
             _ => skipped += 1,
         }
         ControlFlow::Continue(())
     })?;
     let what = count(skipped, "position", "positions");
-    if list.is_empty() {
+    if found == 0 {
         return Err(Failure::Usage(format!(
             "{what} with more than {empties} moves left and no other, expected endgames, or a larger --empties"
         )));
