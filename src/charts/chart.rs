@@ -1,8 +1,6 @@
 //! Charts, drawn as SVG.
 
-use super::Dash;
-use super::canvas::{ChartInk, DrawError, FINE, painted};
-use super::palette::styles;
+use super::palette::{Tone, style_sheet, styles};
 use super::plot::{Drawing, draw};
 
 /// A chart of one or more series over two axes.
@@ -18,6 +16,8 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// A horizontal line for comparison, with its label.
     pub base: Option<(f64, String)>,
+    /// The series that shows its intervals where the chart is crowded.
+    pub chosen: Option<usize>,
 }
 
 /// An axis.
@@ -32,7 +32,7 @@ pub struct Axis {
 }
 
 /// A series of points.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Series {
     /// The name in the legend.
     pub label: String,
@@ -42,12 +42,16 @@ pub struct Series {
     pub shape: Shape,
     /// The points, from left to right.
     pub points: Vec<Point>,
+    /// The numbers of the entries of the page that the points stand for, see [`Details`](super::Details); empty for points
+    /// that stand for none.
+    pub entries: Vec<Option<u32>>,
 }
 
 /// How the points of a series are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Shape {
     /// A line with markers, and a band of the intervals.
+    #[default]
     Line,
     /// Markers alone.
     Scatter,
@@ -64,67 +68,49 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
 }
 
-/// Where a drawing goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Medium {
-    File,
-    ReportPage,
-}
+/// More series with intervals than these make a chart crowded.
+const CROWDED: usize = 2;
 
 impl Chart {
     /// The chart as a file of its own, dark on white.
-    pub fn svg(&self) -> Result<String, DrawError> {
-        self.drawn(Medium::File, "chart")
+    pub fn svg(&self) -> String {
+        let Drawing { svg, width, height } = self.drawn();
+        let paper = "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
+        let style = format!("<style>\n{}</style>\n", style_sheet(Tone::Light));
+        let frame = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"");
+        self.element("chart", &frame, &format!("{style}{paper}{svg}"))
     }
 
-    /// The chart as a part of a page, whose style sheet sets the colours of text and background. No other chart of the page
-    /// may have the same id.
-    pub fn inline_svg(&self, id: &str) -> Result<String, DrawError> {
-        self.drawn(Medium::ReportPage, id)
-    }
-
-    fn drawn(&self, medium: Medium, id: &str) -> Result<String, DrawError> {
-        let names: Vec<&str> = self.series.iter().map(|series| series.style.as_str()).collect();
-        let styles = styles(&names);
-        let Drawing { svg, width, height } = draw(self, &styles)?;
-        let color = |ink| match (ink, medium) {
-            (ChartInk::Text, Medium::File) => "#24292e".to_string(),
-            (ChartInk::Grid, Medium::File) => "#dfe2e5".to_string(),
-            (ChartInk::Paper, Medium::File) => "#ffffff".to_string(),
-            (ChartInk::Text, Medium::ReportPage) => "currentColor".to_string(),
-            (ChartInk::Grid, Medium::ReportPage) => "var(--grid,#dfe2e5)".to_string(),
-            (ChartInk::Paper, Medium::ReportPage) => "var(--paper,#ffffff)".to_string(),
-            (ChartInk::Series(index), _) => {
-                styles.get(index).map_or_else(String::new, |style| match medium {
-                    Medium::File => style.color.light.to_string(),
-                    Medium::ReportPage => format!("var(--{},{})", style.color.name, style.color.light),
-                })
-            }
-        };
-        let dash = |ink| match ink {
-            ChartInk::Series(index) => styles.get(index).map_or(&[][..], |style| style.dash.lengths()),
-            _ => Dash::Dashed.lengths(),
-        };
-        let body = painted(&svg, color, dash);
+    /// The chart as a part of a page, whose style sheet has its classes. No other chart of the page may have the same id.
+    pub fn inline_svg(&self, id: &str) -> String {
+        let Drawing { svg, width, height } = self.drawn();
         // The text of a page starts at its margin, and so does the chart's.
-        let cut = if medium == Medium::ReportPage { 8.0 } else { 0.0 };
-        let view = [cut, 0.0, width - cut, height].map(|length| (length * FINE).to_string()).join(" ");
-        let frame = match medium {
-            Medium::File => format!("width=\"{width}\" height=\"{height}\" font-family=\"{FONTS}\""),
-            Medium::ReportPage => "class=\"chart\"".to_string(),
+        let cut = 8.0;
+        self.element(id, &format!("viewBox=\"{cut} 0 {} {height}\"", width - cut), &svg)
+    }
+
+    /// Whether so many series have intervals that only one of them shows them at a time.
+    pub fn is_crowded(&self) -> bool {
+        let has_interval = |series: &&Series| {
+            series.points.iter().any(|point| point.interval.is_some_and(|(low, high)| low < high))
         };
-        let paper = match medium {
-            Medium::File => "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-            Medium::ReportPage => "",
-        };
+        self.series.iter().filter(has_interval).count() > CROWDED
+    }
+
+    fn drawn(&self) -> Drawing {
+        let names: Vec<&str> = self.series.iter().map(|series| series.style.as_str()).collect();
+        draw(self, &styles(&names))
+    }
+
+    fn element(&self, id: &str, frame: &str, content: &str) -> String {
+        let crowded = if self.is_crowded() { " crowded" } else { "" };
         let (id, title, description) = (escape(id), escape(&self.title), escape(&self.description()));
-        Ok(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\" {frame} \
-             role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" stroke-linejoin=\"round\">\n\
-             <title id=\"{id}-title\">{title}</title>\n<desc id=\"{id}-desc\">{description}</desc>\n\
-             {paper}{}\n</svg>\n",
-            body.trim()
-        ))
+        let (x, y) = (escape(&self.x.label), escape(&self.y.label));
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart{crowded}\" {frame} role=\"img\" \
+             aria-labelledby=\"{id}-title {id}-desc\" data-x=\"{x}\" data-y=\"{y}\">\n\
+             <title id=\"{id}-title\">{title}</title>\n<desc id=\"{id}-desc\">{description}</desc>\n{content}</svg>\n"
+        )
     }
 
     /// A description of the chart for screen readers.
@@ -133,8 +119,6 @@ impl Chart {
         format!("{} over {}: {}", self.y.label, self.x.label, labels.join(", "))
     }
 }
-
-const FONTS: &str = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /// A text with the special characters of SVG and HTML escaped, without those that XML forbids.
 pub fn escape(text: &str) -> String {
@@ -159,7 +143,7 @@ pub(super) mod tests {
     use super::*;
 
     fn series(name: &str, points: Vec<Point>) -> Series {
-        Series { label: name.to_string(), style: name.to_string(), shape: Shape::Line, points }
+        Series { label: name.to_string(), style: name.to_string(), points, ..Series::default() }
     }
 
     fn point(x: f64, y: f64) -> Point {
@@ -168,7 +152,13 @@ pub(super) mod tests {
 
     fn chart(series: Vec<Series>) -> Chart {
         let axis = |label: &str| Axis { label: label.to_string(), ..Axis::default() };
-        Chart { title: "Leaves".to_string(), x: axis("depth"), y: axis("% of base"), series, base: None }
+        Chart {
+            title: "Leaves".to_string(),
+            x: axis("depth"),
+            y: axis("% of base"),
+            series,
+            ..Chart::default()
+        }
     }
 
     /// Whether every tag is closed, in order, and no attribute or text holds a stray sign.
@@ -195,7 +185,7 @@ pub(super) mod tests {
     }
 
     fn both(chart: &Chart) -> [String; 2] {
-        let both = [chart.svg().unwrap(), chart.inline_svg("id").unwrap()];
+        let both = [chart.svg(), chart.inline_svg("id")];
         for svg in &both {
             assert!(well_formed(svg), "{svg}");
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
@@ -253,28 +243,52 @@ pub(super) mod tests {
         let points = || vec![point(1.0, 2.0), point(2.0, 3.0)];
         let alone = chart(vec![series("mtd-f", points())]);
         let among = ["x", "y", "category 3", "mtd-f:3"].map(|name| series(name, points()));
-        let lines = |svg: &str| -> Vec<String> {
-            let color = super::super::style("mtd-f").color.light;
-            svg.lines()
-                .filter(|line| line.contains("polyline") && line.contains(color))
-                .map(String::from)
-                .collect()
-        };
-        assert!(!lines(&alone.svg().unwrap()).is_empty());
-        assert!(!lines(&chart(among.to_vec()).svg().unwrap()).is_empty());
+        let color = crate::style("mtd-f").color;
+        let class = format!("class=\"series {}\"", color.name);
+        for chart in [alone, chart(among.to_vec())] {
+            let svg = chart.svg();
+            assert!(
+                svg.contains(&class) && svg.contains(&format!(".{}{{color:{}}}", color.name, color.light))
+            );
+        }
     }
 
     #[test]
     fn a_chart_in_a_page_takes_the_colours_of_the_page() {
         let chart = chart(vec![series("dual", vec![point(1.0, 2.0), point(2.0, 3.0)])]);
         let [file, page] = both(&chart);
-        assert!(
-            page.contains("currentColor") && page.contains("var(--grid") && page.contains("var(--yellow")
-        );
-        assert!(!page.contains("<rect"));
-        assert!(!file.contains("var(") && file.contains("fill=\"#ffffff\""));
-        assert!(!file.contains("#01") && !file.contains("#02"));
-        assert!(file.contains("stroke-dasharray") && file.contains("role=\"img\""));
+        assert!(page.contains("class=\"series yellow\"") && page.contains("class=\"line dotted\""));
+        // It brings no colour of its own, and the file brings all of them.
+        for none in ["<style", "<rect", "#fff", "var("] {
+            assert!(!page.contains(none), "{none}");
+        }
+        assert!(file.contains("<style>") && file.contains(".paper{fill:#ffffff}") && !file.contains("var("));
         assert_eq!([file, page], both(&chart));
+    }
+
+    #[test]
+    fn points_tell_a_script_what_they_are() {
+        let mut sss = series("sss", vec![point(1.0, 2.5), point(2.0, 3.0)]);
+        sss.entries = vec![None, Some(7)];
+        let page = chart(vec![sss]).inline_svg("id");
+        assert!(
+            page.contains(
+                "<g class=\"point\" data-x=\"1\" data-y=\"2.5\" data-low=\"1.5\" data-high=\"3.5\">"
+            )
+        );
+        assert_eq!(page.matches("data-entry=\"7\"").count(), 1);
+        assert!(page.contains("<title>sss: depth 1; % of base 2.5 (1.5 to 3.5)</title>"));
+    }
+
+    #[test]
+    fn a_crowded_chart_shows_the_intervals_of_one_series() {
+        let points = || vec![point(1.0, 2.0), point(2.0, 3.0)];
+        let mut chart = chart(["sss", "dual"].map(|name| series(name, points())).to_vec());
+        assert!(!chart.is_crowded());
+        chart.series.push(series("mtd-f", points()));
+        chart.chosen = Some(2);
+        assert!(chart.is_crowded());
+        let svg = chart.inline_svg("id");
+        assert!(svg.contains("class=\"chart crowded\"") && svg.contains("class=\"series vermilion chosen\""));
     }
 }

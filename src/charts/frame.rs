@@ -1,7 +1,7 @@
 //! The layout of a chart.
 
-use super::canvas::{Coordinates, cut, width};
 use super::scale::{AxisScale, Room};
+use super::svg::{Coordinates, cut, width};
 use super::{Chart, Point, Series, Shape};
 
 /// The width of charts, which pages scale by two thirds to five fourths.
@@ -59,6 +59,18 @@ impl<'a> ChartFrame<'a> {
     /// The position of a point on both axes from 0 to 1, if it can be shown.
     pub(super) fn share(&self, point: &Point) -> Option<(f64, f64)> {
         Some((self.x.place(point.x)?, self.y.place(point.y)?))
+    }
+
+    /// The interval of a point on the vertical axis, whose ends may lie outside 0 to 1.
+    pub(super) fn span(&self, point: &Point) -> Option<(f64, f64)> {
+        let (low, high) = point.interval?;
+        Some((self.y.end(low)?, self.y.end(high)?))
+    }
+
+    /// Whether an interval ends beyond the plot.
+    pub(super) fn any_beyond(&self) -> bool {
+        let shown = self.chart.series.iter().flat_map(|series| visible(self.chart, series));
+        shown.filter_map(|point| self.span(point)).any(|(low, high)| low < 0.0 || high > 1.0)
     }
 
     /// Whether no point can be shown.
@@ -134,7 +146,7 @@ mod tests {
     fn side(heights: &[f64], shape: Shape) -> Option<BaseSide> {
         let point = |(x, &y): (usize, &f64)| Point { x: x as f64, y, interval: None };
         let points = heights.iter().enumerate().map(point).collect();
-        let series = Series { label: String::new(), style: String::new(), shape, points };
+        let series = Series { shape, points, ..Series::default() };
         let base = Some((10.0, "a longer base line".to_string()));
         ChartFrame::new(&Chart { series: vec![series], base, ..Chart::default() }).base_side()
     }

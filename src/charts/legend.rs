@@ -1,7 +1,7 @@
 //! The legend below a chart.
 
-use super::canvas::width;
 use super::frame::{ChartFrame, MARGIN, TEXT, WIDTH, visible};
+use super::svg::width;
 
 /// The width of a sample of a line, and the gap after it.
 pub(super) const SAMPLE: f64 = 38.0;
@@ -22,6 +22,8 @@ pub(super) enum LegendEntry {
     Series(usize),
     /// The base line, where it has no label of its own.
     Base,
+    /// The marks of intervals that end beyond the plot.
+    Beyond,
 }
 
 impl Legend {
@@ -38,6 +40,9 @@ impl Legend {
         if base.is_some() && frame.base_side().is_none() {
             entries.push(LegendEntry::Base);
         }
+        if frame.any_beyond() {
+            entries.push(LegendEntry::Beyond);
+        }
         let mut legend = Legend { entries, columns: 1, width: 0.0 };
         let widths = (0..series).map(|index| width(legend.label(frame, index), TEXT));
         legend.width = SAMPLE + widths.fold(0.0, f64::max) + GAP;
@@ -52,11 +57,12 @@ impl Legend {
         self.entries.len().checked_sub(1).map_or(0, |last| self.place(last).0 + 1)
     }
 
-    /// The row and column of an entry. The base line has a row of its own.
+    /// The row and column of an entry. What is no series has a row of its own.
     pub(super) fn place(&self, index: usize) -> (usize, usize) {
-        match self.entries[index] {
-            LegendEntry::Series(_) => (index / self.columns, index % self.columns),
-            LegendEntry::Base => (index.div_ceil(self.columns), 0),
+        let is_series = |entry: &&LegendEntry| matches!(entry, LegendEntry::Series(_));
+        match self.entries.iter().filter(is_series).count() {
+            series if index < series => (index / self.columns, index % self.columns),
+            series => (series.div_ceil(self.columns) + index - series, 0),
         }
     }
 
@@ -65,6 +71,7 @@ impl Legend {
         match self.entries[index] {
             LegendEntry::Series(series) => &frame.chart.series[series].label,
             LegendEntry::Base => frame.chart.base.as_ref().map_or("", |(_, label)| label),
+            LegendEntry::Beyond => "an interval that ends beyond the plot",
         }
     }
 }

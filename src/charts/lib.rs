@@ -5,18 +5,23 @@
 //!
 #![doc = include_str!("README.md")]
 
-mod canvas;
 mod chart;
+mod details;
+mod forest;
 mod frame;
 mod html;
 mod legend;
+mod marker;
 mod page;
 mod palette;
 mod plot;
 mod scale;
+mod svg;
 
-pub use canvas::DrawError;
 pub use chart::{Axis, Chart, Point, Series, Shape, escape};
-pub use html::STYLE;
-pub use page::{ClaimCase, ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict};
+pub use details::{BoardStyle, BoardView, Details, Entry, EntryCell, EntryRow};
+pub use html::{STYLE, json};
+pub use page::{
+    CaseNumber, Citation, ClaimCase, ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict,
+};
 pub use palette::{Color, Dash, Marker, Style, category, css, style};

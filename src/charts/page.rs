@@ -1,9 +1,9 @@
 //! The content of a report.
 
-use super::Chart;
+use super::{Chart, Details};
 use nullwindow_support::{WriteError, write_whole};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fmt, fs};
 
 /// A page: verdicts and sections.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -12,31 +12,58 @@ pub struct ReportPage {
     pub title: String,
     /// What the report is of, in a few sentences.
     pub lead: Vec<String>,
+    /// Where and how it was made: date, commit, machine, command.
+    pub facts: Vec<(String, String)>,
     /// Warnings: missing base lines, lines that are cut off.
     pub warnings: Vec<String>,
     /// The verdicts on claims.
     pub verdicts: Vec<Verdict>,
     /// Everything else, in order.
     pub sections: Vec<Section>,
+    /// The works that the page names.
+    pub bibliography: Vec<Citation>,
+    /// The positions behind its points.
+    pub details: Details,
+}
+
+impl ReportPage {
+    /// All prose of the page.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let verdicts = self
+            .verdicts
+            .iter()
+            .flat_map(|verdict| [verdict.claim, verdict.source, verdict.paper, verdict.rule.as_str()]);
+        let sections = self.sections.iter().flat_map(|section| {
+            let captions = section.figures.iter().map(|figure| &figure.caption);
+            let tables = section.tables.iter().map(|table| &table.caption);
+            let own = std::iter::once(&section.title).chain(&section.paragraphs);
+            own.chain(captions).chain(tables).map(String::as_str)
+        });
+        let notes = self.lead.iter().chain(&self.warnings).map(String::as_str);
+        std::iter::once(self.title.as_str()).chain(notes).chain(verdicts).chain(sections)
+    }
+}
+
+/// A work that a page names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Citation {
+    /// Its short name.
+    pub name: String,
+    /// Authors, title, where and when.
+    pub text: String,
 }
 
 impl ReportPage {
     /// Writes the page and its figures to a folder, which need not exist, and returns the path of the page.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, WriteError> {
-        let failed = |path: &Path, error: &dyn fmt::Display| WriteError {
-            path: path.to_path_buf(),
-            error: io::Error::other(error.to_string()),
-        };
         let figures = folder.join("figures");
         fs::create_dir_all(&figures).map_err(|error| WriteError { path: figures.clone(), error })?;
         for figure in self.sections.iter().flat_map(|section| &section.figures) {
             let path = figures.join(format!("{}.svg", figure.name));
-            let drawn = figure.chart.svg().map_err(|error| failed(&path, &error))?;
-            write_whole(&path, drawn.as_bytes())?;
+            write_whole(&path, figure.chart.svg().as_bytes())?;
         }
         let path = folder.join("report.html");
-        let html = self.html().map_err(|error| failed(&path, &error))?;
-        write_whole(&path, html.as_bytes())?;
+        write_whole(&path, self.html().as_bytes())?;
         Ok(path)
     }
 }
@@ -74,7 +101,7 @@ pub struct PageTable {
     pub caption: String,
     /// The titles of the columns.
     pub titles: Vec<String>,
-    /// The lines, as long as the titles.
+    /// The lines, as long as the titles. What follows a line break in a cell is said beside it in small.
     pub lines: Vec<Vec<String>>,
 }
 
@@ -102,6 +129,19 @@ impl ClaimStatus {
         ClaimStatus::Contradicted,
         ClaimStatus::Untested,
     ];
+}
+
+impl ClaimStatus {
+    /// Its class in the style sheet of pages.
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            ClaimStatus::Reproduced => "yes",
+            ClaimStatus::Smaller => "smaller",
+            ClaimStatus::Undecided => "undecided",
+            ClaimStatus::Contradicted => "no",
+            ClaimStatus::Untested => "open",
+        }
+    }
 }
 
 impl fmt::Display for ClaimStatus {
@@ -146,4 +186,21 @@ pub struct ClaimCase {
     pub note: String,
     /// The status of the claim by this case.
     pub status: ClaimStatus,
+    /// Our figure as a number, to be drawn.
+    pub number: Option<CaseNumber>,
+}
+
+/// A number with its interval, and what the claim says of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CaseNumber {
+    /// The number.
+    pub value: f64,
+    /// Its 95 % interval.
+    pub interval: Option<(f64, f64)>,
+    /// The range that the claim allows; an end may be infinite.
+    pub claimed: (f64, f64),
+    /// What is on the axis: numbers of the same axis are drawn together.
+    pub axis: &'static str,
+    /// Whether it is a ratio or a count, so that a logarithmic axis shows it.
+    pub is_ratio: bool,
 }

@@ -61,13 +61,13 @@ pub enum Dash {
 }
 
 impl Dash {
-    /// The lengths of dashes and gaps in turn; none for a solid line.
-    pub fn lengths(self) -> &'static [u32] {
+    /// Its class in the style sheet of charts; none for a solid line.
+    pub(super) const fn name(self) -> &'static str {
         match self {
-            Dash::Solid => &[],
-            Dash::Dashed => &[8, 4],
-            Dash::Dotted => &[2, 3],
-            Dash::DashDot => &[9, 3, 2, 3],
+            Dash::Solid => "",
+            Dash::Dashed => "dashed",
+            Dash::Dotted => "dotted",
+            Dash::DashDot => "dash-dot",
         }
     }
 }
@@ -189,6 +189,46 @@ fn hash(name: &str) -> usize {
         name.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     (hash >> 8) as usize
 }
+
+/// Where the colours of a chart come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tone {
+    /// The tones on white.
+    Light,
+    /// The variables of a page.
+    Page,
+}
+
+/// The style sheet of charts.
+pub(super) fn style_sheet(tone: Tone) -> String {
+    let [ink, grid, paper] = match tone {
+        Tone::Light => ["#24292e", "#dfe2e5", "#ffffff"],
+        Tone::Page => ["var(--ink)", "var(--grid)", "var(--paper)"],
+    };
+    let mut text = format!(
+        "{CHART_STYLE}.chart,.chart .ink{{color:{ink}}}\n.chart .grid{{stroke:{grid}}}\n\
+         .chart .paper{{fill:{paper}}}\n.chart .hollow{{fill:{paper}}}\n.chart .rim{{stroke:{paper}}}\n"
+    );
+    let colors = COLORS.iter().map(|color| (color.name, color.name, color.light));
+    for (class, variable, light) in colors.chain(VERDICTS) {
+        let _ = match tone {
+            Tone::Light => writeln!(text, ".chart .{class}{{color:{light}}}"),
+            Tone::Page => writeln!(text, ".chart .{class}{{color:var(--{variable})}}"),
+        };
+    }
+    text
+}
+
+/// The classes of verdicts, with their variables in a page and their tones on white.
+const VERDICTS: [(&str, &str, &str); 5] = [
+    ("yes", "yes", "#0b6b47"),
+    ("smaller", "partly", "#7a5300"),
+    ("undecided", "partly", "#7a5300"),
+    ("no", "no", "#a3271b"),
+    ("open", "open", "#555d66"),
+];
+
+const CHART_STYLE: &str = include_str!("chart.css");
 
 /// The colours as variables of a style sheet, in both tones.
 pub fn css() -> String {

@@ -1,231 +1,235 @@
 //! The drawing of a chart.
 
-use super::canvas::{ChartCanvas, ChartInk, Coordinates, DrawError, Letters, Stroke, cut, width};
-use super::frame::{BaseSide, ChartFrame, LINE, MARGIN, TEXT, TITLE, WIDTH};
+use super::frame::{BaseSide, ChartFrame, LINE, MARGIN, TEXT, WIDTH};
 use super::legend::{Legend, LegendEntry, SAMPLE};
-use super::{Chart, Marker, Series, Shape, Style};
-use plotters::style::text_anchor::HPos;
+use super::marker::beyond;
+use super::scale::short;
+use super::svg::{Coordinates, Svg, cut, through, width};
+use super::{Chart, Dash, Point, Series, Shape, Style};
 
-/// A chart as drawn, in inks instead of colours.
+/// A chart as drawn: elements with classes, which a style sheet gives colours.
 pub(super) struct Drawing {
-    /// The drawing.
+    /// The elements.
     pub(super) svg: String,
-    /// Its width.
+    /// The width.
     pub(super) width: f64,
-    /// Its height.
+    /// The height.
     pub(super) height: f64,
 }
-
-const MARKER: f64 = 4.0;
 
 /// A chart that is being drawn.
 struct Plot<'a> {
     frame: &'a ChartFrame<'a>,
     styles: &'a [Style],
-    canvas: ChartCanvas<'a>,
+    svg: Svg,
 }
 
 /// Draws a chart, each series in its style.
-pub(super) fn draw(chart: &Chart, styles: &[Style]) -> Result<Drawing, DrawError> {
+pub(super) fn draw(chart: &Chart, styles: &[Style]) -> Drawing {
     let frame = ChartFrame::new(chart);
     let legend = Legend::new(&frame);
     let legend_top = frame.bottom + LINE + if chart.x.label.is_empty() { 6.0 } else { LINE + 6.0 };
     let height = legend_top + legend.rows() as f64 * LINE + MARGIN;
-    let mut svg = String::new();
-    let canvas = ChartCanvas::new(&mut svg, WIDTH, height);
-    Plot { frame: &frame, styles, canvas }.draw(&legend, legend_top)?;
-    Ok(Drawing { svg, width: WIDTH, height })
-}
-
-fn letters(size: f64, anchor: HPos) -> Letters {
-    Letters { size, bold: false, anchor, rim: false }
-}
-
-fn stroke(ink: ChartInk, width: f64) -> Stroke {
-    Stroke { ink, width, opacity: 1.0, dashed: false }
+    let mut plot = Plot { frame: &frame, styles, svg: Svg::default() };
+    plot.texts();
+    plot.grid();
+    plot.base_line();
+    for (index, series) in chart.series.iter().enumerate() {
+        plot.series(index, series);
+    }
+    plot.base_label();
+    plot.legend(&legend, legend_top);
+    if frame.is_empty() {
+        plot.svg.text("middle", frame.at((0.5, 0.5)), "no data");
+    }
+    Drawing { svg: plot.svg.finish(), width: WIDTH, height }
 }
 
 impl Plot<'_> {
-    fn draw(self, legend: &Legend, legend_top: f64) -> Result<(), DrawError> {
-        self.texts()?;
-        self.grid()?;
-        for (index, series) in self.frame.chart.series.iter().enumerate() {
-            self.intervals(index, series)?;
-        }
-        self.base_line()?;
-        for (index, series) in self.frame.chart.series.iter().enumerate() {
-            self.points(index, series)?;
-        }
-        self.base_label()?;
-        self.legend(legend, legend_top)?;
-        if self.frame.is_empty() {
-            self.canvas.write("no data", self.frame.at((0.5, 0.5)), letters(TEXT, HPos::Center))?;
-        }
-        self.canvas.finish()
-    }
-
-    fn texts(&self) -> Result<(), DrawError> {
-        let bold = Letters { bold: true, ..letters(TITLE, HPos::Left) };
+    fn texts(&mut self) {
         for (index, line) in self.frame.title.iter().enumerate() {
-            self.canvas.write(line, (MARGIN, MARGIN + (index as f64 + 0.5) * LINE), bold)?;
+            self.svg.text("title", (MARGIN, MARGIN + (index as f64 + 0.5) * LINE), line);
         }
         let room = WIDTH - 2.0 * MARGIN;
         let y_label = cut(&self.frame.chart.y.label, TEXT, room);
-        self.canvas.write(
-            &y_label,
-            (MARGIN, self.frame.top - 8.0 - LINE / 2.0),
-            letters(TEXT, HPos::Left),
-        )?;
+        self.svg.text("", (MARGIN, self.frame.top - 8.0 - LINE / 2.0), &y_label);
         let x_label = cut(&self.frame.chart.x.label, TEXT, room);
         let middle = f64::midpoint(self.frame.left, self.frame.right);
-        self.canvas.write(&x_label, (middle, self.frame.bottom + 1.6 * LINE), letters(TEXT, HPos::Center))
+        self.svg.text("middle", (middle, self.frame.bottom + 1.6 * LINE), &x_label);
     }
 
-    fn grid(&self) -> Result<(), DrawError> {
+    fn grid(&mut self) {
         for (tick, label) in &self.frame.y.ticks {
             let Some(y) = self.frame.y.place(*tick) else { continue };
             let (left, y) = self.frame.at((0.0, y));
-            self.canvas.line(&[(left, y), (self.frame.right, y)], stroke(ChartInk::Grid, 1.0))?;
-            self.canvas.write(label, (left - 7.0, y), letters(TEXT, HPos::Right))?;
+            self.svg.line("grid", &[(left, y), (self.frame.right, y)]);
+            self.svg.text("end", (left - 7.0, y), label);
         }
         for (tick, label) in &self.frame.x.ticks {
             let Some(x) = self.frame.x.place(*tick) else { continue };
             let (x, bottom) = self.frame.at((x, 0.0));
-            self.canvas.line(&[(x, self.frame.top), (x, bottom)], stroke(ChartInk::Grid, 1.0))?;
-            self.canvas.line(&[(x, bottom), (x, bottom + 4.0)], stroke(ChartInk::Text, 1.0))?;
+            self.svg.line("grid", &[(x, self.frame.top), (x, bottom)]);
+            self.svg.line("axis", &[(x, bottom), (x, bottom + 4.0)]);
             let middle = x.min(WIDTH - 1.0 - width(label, TEXT) / 2.0);
-            self.canvas.write(label, (middle, bottom + 0.7 * LINE), letters(TEXT, HPos::Center))?;
+            self.svg.text("middle", (middle, bottom + 0.7 * LINE), label);
         }
         let axes = [
             (self.frame.left, self.frame.top),
             (self.frame.left, self.frame.bottom),
             (self.frame.right, self.frame.bottom),
         ];
-        self.canvas.line(&axes, stroke(ChartInk::Text, 1.0))
+        self.svg.line("axis", &axes);
     }
 
-    /// The intervals of a series: a band along a line, bars elsewhere.
-    fn intervals(&self, index: usize, series: &Series) -> Result<(), DrawError> {
-        let ink = ChartInk::Series(index);
-        let spans: Vec<Option<Span>> = series
+    /// A series: its intervals, its line and its points.
+    fn series(&mut self, index: usize, series: &Series) {
+        let (frame, Style { color, dash, marker }) = (self.frame, self.styles[index]);
+        let chosen = if frame.chart.chosen == Some(index) { " chosen" } else { "" };
+        let shown: Vec<(usize, &Point, Coordinates)> = series
             .points
             .iter()
-            .filter_map(|point| Some((self.frame.share(point)?, point.interval)))
-            .map(|((x, _), interval)| {
-                let (low, high) = interval?;
-                Some(Span { x, low: self.frame.y.end(low)?, high: self.frame.y.end(high)? })
-            })
+            .enumerate()
+            .filter_map(|(number, point)| Some((number, point, frame.at(frame.share(point)?))))
             .collect();
-        for run in spans.split(Option::is_none) {
-            let run: Vec<Span> = run.iter().flatten().copied().collect();
-            if series.shape == Shape::Line && run.len() > 1 {
-                let corners: Vec<Coordinates> =
-                    band(&run).into_iter().map(|corner| self.frame.at(corner)).collect();
-                self.canvas.fill(&corners, ink, 0.14)?;
-                continue;
+        let attributes = [
+            ("class", format!("series {}{chosen}", color.name)),
+            ("data-series", index.to_string()),
+            ("data-label", series.label.clone()),
+        ];
+        self.svg.group(&attributes.each_ref().map(|(name, value)| (*name, value.as_str())), |svg| {
+            if series.points.iter().any(|point| frame.span(point).is_some()) {
+                svg.group(&[("class", "interval")], |svg| intervals(svg, frame, series));
             }
-            for Span { x, low, high } in run {
-                let bar = [low, high].map(|end| self.frame.at((x, end.clamp(0.0, 1.0))));
-                self.canvas.line(&bar, Stroke { opacity: 0.5, ..stroke(ink, 1.25) })?;
+            if series.shape == Shape::Line && shown.len() > 1 {
+                let places: Vec<Coordinates> = shown.iter().map(|(_, _, place)| *place).collect();
+                svg.line(&line_class(dash), &places);
             }
-        }
-        Ok(())
+            for (number, point, place) in shown {
+                let entry = series.entries.get(number).copied().flatten();
+                let data = point_data(point, entry);
+                let data: Vec<(&str, &str)> =
+                    data.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                svg.group(&data, |svg| {
+                    svg.title(&said(frame.chart, series, point));
+                    marker.draw(svg, place);
+                });
+            }
+        });
     }
 
-    fn points(&self, index: usize, series: &Series) -> Result<(), DrawError> {
-        let ink = ChartInk::Series(index);
-        let shares = series.points.iter().filter_map(|point| self.frame.share(point));
-        let places: Vec<Coordinates> = shares.map(|share| self.frame.at(share)).collect();
-        let mut step = 1;
-        if series.shape == Shape::Line {
-            if places.len() > 1 {
-                self.canvas.line(&places, Stroke { dashed: true, ..stroke(ink, 2.0) })?;
-            }
-            step = places.len() / 30 + 1;
-        }
-        for &place in places.iter().step_by(step) {
-            self.marker(index, place)?;
-        }
-        Ok(())
-    }
-
-    fn marker(&self, index: usize, at: Coordinates) -> Result<(), DrawError> {
-        let ink = ChartInk::Series(index);
-        let (x, y) = at;
-        let corners = |corners: &[Coordinates]| -> Vec<Coordinates> {
-            corners.iter().map(|(right, down)| (x + right * MARKER, y + down * MARKER)).collect()
-        };
-        let filled = |shape: &[Coordinates]| self.canvas.fill(&corners(shape), ink, 1.0);
-        let line = |shape: &[Coordinates]| self.canvas.line(&corners(shape), stroke(ink, 2.0));
-        match self.styles.get(index).map_or(Marker::Circle, |style| style.marker) {
-            Marker::Circle => self.canvas.circle(at, MARKER, ink, None),
-            Marker::Square => filled(&SQUARE),
-            Marker::Triangle => filled(&[(0.0, -1.2), (1.15, 0.85), (-1.15, 0.85)]),
-            Marker::TriangleDown => filled(&[(0.0, 1.2), (1.15, -0.85), (-1.15, -0.85)]),
-            Marker::Diamond => filled(&[(0.0, -1.35), (1.2, 0.0), (0.0, 1.35), (-1.2, 0.0)]),
-            Marker::Cross => {
-                line(&[(-0.9, -0.9), (0.9, 0.9)])?;
-                line(&[(-0.9, 0.9), (0.9, -0.9)])
-            }
-            Marker::Plus => {
-                line(&[(-1.2, 0.0), (1.2, 0.0)])?;
-                line(&[(0.0, -1.2), (0.0, 1.2)])
-            }
-            Marker::Ring => {
-                self.canvas.circle(at, MARKER, ChartInk::Paper, None)?;
-                self.canvas.circle(at, MARKER, ink, Some(1.75))
-            }
-            Marker::Box => {
-                filled(&SQUARE.map(|(right, down)| (1.15 * right, 1.15 * down)))?;
-                let inside = SQUARE.map(|(right, down)| (0.6 * right, 0.6 * down));
-                self.canvas.fill(&corners(&inside), ChartInk::Paper, 1.0)
-            }
-        }
-    }
-
-    fn base_line(&self) -> Result<(), DrawError> {
+    fn base_line(&mut self) {
         let base = self.frame.chart.base.as_ref();
-        let Some(y) = base.and_then(|(value, _)| self.frame.y.place(*value)) else { return Ok(()) };
-        self.canvas.line(&[self.frame.at((0.0, y)), self.frame.at((1.0, y))], BASE)
+        let Some(y) = base.and_then(|(value, _)| self.frame.y.place(*value)) else { return };
+        self.svg.line("base", &[self.frame.at((0.0, y)), self.frame.at((1.0, y))]);
     }
 
     /// The label of the base line at its right end, if it covers nothing there.
-    fn base_label(&self) -> Result<(), DrawError> {
-        let Some((value, label)) = &self.frame.chart.base else { return Ok(()) };
-        let Some((y, side)) = self.frame.y.place(*value).zip(self.frame.base_side()) else { return Ok(()) };
+    fn base_label(&mut self) {
+        let Some((value, label)) = &self.frame.chart.base else { return };
+        let Some((y, side)) = self.frame.y.place(*value).zip(self.frame.base_side()) else { return };
         let (right, line) = self.frame.at((1.0, y));
         let middle = match side {
             BaseSide::Above => line - 0.55 * LINE,
             BaseSide::Below => line + 0.6 * LINE,
         };
-        let rimmed = Letters { rim: true, ..letters(TEXT, HPos::Right) };
-        self.canvas.write(label, (right - 3.0, middle), rimmed)
+        self.svg.text("end rim", (right - 3.0, middle), label);
     }
 
-    fn legend(&self, legend: &Legend, top: f64) -> Result<(), DrawError> {
+    fn legend(&mut self, legend: &Legend, top: f64) {
         for (index, &entry) in legend.entries.iter().enumerate() {
             let (row, column) = legend.place(index);
             let (x, y) = (MARGIN + column as f64 * legend.width, top + (row as f64 + 0.5) * LINE);
-            let sample = [(x, y), (x + SAMPLE - 8.0, y)];
+            let (start, middle, end) = ((x, y), (x + (SAMPLE - 8.0) / 2.0, y), (x + SAMPLE - 8.0, y));
+            let label = cut(legend.label(self.frame, index), TEXT, WIDTH - 2.0 * MARGIN - SAMPLE);
             match entry {
-                LegendEntry::Base => self.canvas.line(&sample, BASE)?,
+                LegendEntry::Base => self.svg.line("base", &[start, end]),
+                LegendEntry::Beyond => {
+                    beyond(&mut self.svg, (x + 10.0, y - 3.5), 0.0, -1.0);
+                    beyond(&mut self.svg, (x + 22.0, y + 3.5), 0.0, 1.0);
+                }
                 LegendEntry::Series(series) => {
-                    if self.frame.chart.series[series].shape == Shape::Line {
-                        let dashed = Stroke { dashed: true, ..stroke(ChartInk::Series(series), 2.0) };
-                        self.canvas.line(&sample, dashed)?;
-                    }
-                    self.marker(series, (x + (SAMPLE - 8.0) / 2.0, y))?;
+                    let Style { color, dash, marker } = self.styles[series];
+                    let attributes =
+                        [("class", format!("key {}", color.name)), ("data-series", series.to_string())];
+                    let attributes = attributes.each_ref().map(|(name, value)| (*name, value.as_str()));
+                    let shape = self.frame.chart.series[series].shape;
+                    self.svg.group(&attributes, |svg| {
+                        if shape == Shape::Line {
+                            svg.line(&line_class(dash), &[start, end]);
+                        }
+                        marker.draw(svg, middle);
+                        svg.text("ink", (x + SAMPLE, y), &label);
+                    });
+                    continue;
                 }
             }
-            let label = cut(legend.label(self.frame, index), TEXT, WIDTH - 2.0 * MARGIN - SAMPLE);
-            self.canvas.write(&label, (x + SAMPLE, y), letters(TEXT, HPos::Left))?;
+            self.svg.text("", (x + SAMPLE, y), &label);
         }
-        Ok(())
     }
 }
 
-const BASE: Stroke = Stroke { ink: ChartInk::Text, width: 1.5, opacity: 0.7, dashed: true };
-const SQUARE: [Coordinates; 4] = [(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95)];
+/// The class of a line with these dashes.
+fn line_class(dash: Dash) -> String {
+    format!("line {}", dash.name()).trim_end().to_string()
+}
+
+/// What a script reads of a point.
+fn point_data(point: &Point, entry: Option<u32>) -> Vec<(&'static str, String)> {
+    let mut data = vec![
+        ("class", "point".to_string()),
+        ("data-x", point.x.to_string()),
+        ("data-y", point.y.to_string()),
+    ];
+    if let Some((low, high)) = point.interval.filter(|(low, high)| low.is_finite() && high.is_finite()) {
+        data.extend([("data-low", low.to_string()), ("data-high", high.to_string())]);
+    }
+    data.extend(entry.map(|entry| ("data-entry", entry.to_string())));
+    data
+}
+
+/// A point in words.
+fn said(chart: &Chart, series: &Series, point: &Point) -> String {
+    let axis = |label: &str, value: f64| {
+        if label.is_empty() { short(value) } else { format!("{label} {}", short(value)) }
+    };
+    let interval = match point.interval {
+        Some((low, high)) if low.is_finite() && high.is_finite() && low < high => {
+            format!(" ({} to {})", short(low), short(high))
+        }
+        _ => String::new(),
+    };
+    let (x, y) = (axis(&chart.x.label, point.x), axis(&chart.y.label, point.y));
+    format!("{}: {x}; {y}{interval}", series.label)
+}
+
+/// The intervals of a series: a band along a line, bars elsewhere, and marks where they end beyond the plot.
+fn intervals(svg: &mut Svg, frame: &ChartFrame<'_>, series: &Series) {
+    let spans: Vec<Option<Span>> = series
+        .points
+        .iter()
+        .filter_map(|point| Some((frame.share(point)?, frame.span(point))))
+        .map(|((x, _), span)| span.map(|(low, high)| Span { x, low, high }))
+        .collect();
+    for run in spans.split(Option::is_none) {
+        let run: Vec<Span> = run.iter().flatten().copied().collect();
+        if series.shape == Shape::Line && run.len() > 1 {
+            let corners: Vec<Coordinates> = band(&run).into_iter().map(|corner| frame.at(corner)).collect();
+            svg.path("band", &format!("{}z", through(&corners)));
+        } else {
+            for Span { x, low, high } in &run {
+                svg.line("bar", &[*low, *high].map(|end| frame.at((*x, end.clamp(0.0, 1.0)))));
+            }
+        }
+        for Span { x, low, high } in run {
+            if high > 1.0 {
+                beyond(svg, frame.at((x, 1.0)), 0.0, -1.0);
+            }
+            if low < 0.0 {
+                beyond(svg, frame.at((x, 0.0)), 0.0, 1.0);
+            }
+        }
+    }
+}
 
 /// An interval at a position on the horizontal axis.
 #[derive(Clone, Copy)]
@@ -272,5 +276,30 @@ mod tests {
         for corner in [(0.5, 1.0), (0.5, 0.0), (1.0, 1.0), (1.0, 0.0)] {
             assert!(band.contains(&corner), "{corner:?} in {band:?}");
         }
+    }
+
+    #[test]
+    fn intervals_that_leave_the_plot_are_marked() {
+        let chart = |interval| {
+            let point = |x: f64, y: f64| Point { x, y, interval: Some(interval) };
+            let points = vec![point(1.0, 10.0), point(2.0, 12.0)];
+            Chart { series: vec![Series { points, ..Series::default() }], ..Chart::default() }
+        };
+        let marks = |chart: &Chart| {
+            let styles = crate::palette::styles(&["sss"]);
+            draw(chart, &styles).svg.matches("class=\"beyond\"").count()
+        };
+        assert_eq!(marks(&chart((9.8, 12.2))), 0);
+        // One at each end of both intervals, and two in the legend.
+        assert_eq!(marks(&chart((-100.0, 200.0))), 6);
+    }
+
+    #[test]
+    fn a_point_says_its_values() {
+        let point = Point { x: 7.0, y: 93.456, interval: Some((91.0, 95.25)) };
+        let series = Series { label: "mtd-f".to_string(), points: vec![point], ..Series::default() };
+        let axis = |label: &str| super::super::Axis { label: label.to_string(), ..Default::default() };
+        let chart = Chart { x: axis("depth"), y: axis("leaves"), ..Chart::default() };
+        assert_eq!(said(&chart, &series, &point), "mtd-f: depth 7; leaves 93.46 (91 to 95.25)");
     }
 }

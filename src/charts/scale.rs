@@ -168,7 +168,7 @@ fn unit(value: f64) -> (f64, &'static str) {
 }
 
 /// A number in a few characters.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-4..1e15).contains(&size) {
         return minus(&format!("{value:e}"));

@@ -4,7 +4,7 @@ use super::algorithm_arguments::AlgorithmArguments;
 use super::game_parser::GameParser;
 use super::jobs::JobArguments;
 use super::output::say_zeros;
-use super::positions::{ReadingArguments, say_skipped, set_name};
+use super::positions::{ReadingArguments, say_skipped};
 use super::progress::{Bar, ProgressSink};
 use super::settings::check_evaluation;
 use super::{Failure, interrupt, report};
@@ -199,6 +199,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     say_zeros(&arguments.output.join(RESULTS), folder.left_out());
     let mut coverage = Coverage::of(&archive);
     let mut runs = Vec::new();
+    let files: Vec<PositionFile> = sets.iter().map(|(file, _)| file.clone()).collect();
     for (file, kind) in sets {
         let plans = Plans { file, kind, arguments, coverage: &mut coverage };
         runs.extend(kind.game.run(plans)?);
@@ -219,7 +220,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     folder.finish(&archive)?;
     // The report can be written again.
     interrupt::end_at_once();
-    report::present(&archive, &arguments.output, Vec::new(), out)
+    report::present(&archive, &arguments.output, Vec::new(), &files, out)
 }
 
 /// Plans the experiments with a set of positions, without the cells that are there already.
@@ -239,7 +240,7 @@ impl Task for Plans<'_> {
         if let Some(evaluation) = arguments.evaluation {
             check_evaluation(evaluation, kind.game)?;
         }
-        let set = set_name(file.source());
+        let set = file.source().set_name();
         let reading = arguments.reading.reading(Skips::FinishedAndForced);
         let positions = Arc::new(PositionSet::<G>::check(file.clone(), kind, reading.clone())?);
         say_skipped(&positions)?;

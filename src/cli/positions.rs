@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::Path;
 
 /// List the positions of a file: id, side to move and position
 #[derive(clap::Args)]
@@ -126,7 +125,7 @@ impl<T: PositionTask> Task for ReadTask<'_, T> {
 
     fn run<G: PlayableGame>(self) -> Result<(), Failure> {
         let ReadTask { file, kind, input, task } = self;
-        let name = set_name(file.source());
+        let name = file.source().set_name();
         let reading = input.reading.reading(T::SKIPS);
         let positions = PositionSet::<G>::check(file, kind, reading)?;
         say_skipped(&positions)?;
@@ -148,16 +147,6 @@ pub(super) fn say_skipped<G: PlayableGame>(positions: &PositionSet<G>) -> Result
         }
     }
     Ok(())
-}
-
-/// The name of a set of positions: that of its file without folder and extension, on one line.
-pub(super) fn set_name(source: &Source) -> String {
-    let stem = match source {
-        Source::Stdin => None,
-        Source::File(path) => Path::file_stem(path),
-    };
-    let name = stem.map_or_else(|| "stdin".to_string(), |stem| stem.to_string_lossy().into_owned());
-    name.replace(char::is_control, "_")
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 
 use super::{Failure, terminal};
 use nullwindow::experiment::{Archive, RESULTS, ResultsError, gather, write_results};
+use nullwindow::positions::{PositionFile, Source};
 use nullwindow::report::Report;
 use nullwindow::support::message;
 use std::io::Write;
@@ -22,6 +23,9 @@ pub(super) struct Arguments {
     /// Results files, or folders of compare; - for standard input
     #[arg(required = true)]
     files: Vec<String>,
+    /// Position file of the results, for the boards on the page; may be repeated. Bundled positions are known
+    #[arg(long, value_name = "FILE")]
+    positions: Vec<String>,
     /// Output folder [default: the folder that is read, else nullwindow-report]
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -29,6 +33,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut warnings = Vec::new();
+    let positions = arguments.positions.iter().map(|file| PositionFile::open(Source::from(file.as_str())));
+    let positions: Vec<PositionFile> = positions.collect::<Result<_, _>>()?;
     let archive = gather(&arguments.files, &mut warnings)?;
     if archive.is_empty() {
         return Err(Failure::Usage("no results in the files, expected rows of compare or run".to_string()));
@@ -46,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     if !reads_from(&arguments.files, &folder.join(RESULTS)) {
         write_results(&folder, &archive)?;
     }
-    present(&archive, &folder, warnings, out)
+    present(&archive, &folder, warnings, &positions, out)
 }
 
 /// Whether a file is one of those that were read: a run may still be writing to it.
@@ -65,10 +71,11 @@ pub(super) fn present(
     archive: &Archive,
     folder: &Path,
     warnings: Vec<String>,
+    positions: &[PositionFile],
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let said = warnings.len();
-    let report = Report::of(archive, &command(), warnings)?;
+    let report = Report::with_positions(archive, &command(), warnings, positions)?;
     for warning in &report.page.warnings[said..] {
         message!("warning: {warning}");
     }

@@ -19,8 +19,9 @@ pub struct MergedRow {
     /// The nodes of the left-first minimal graph, if it was measured.
     pub minimal_nodes: Option<u64>,
     /// The hash key of the position.
-    pub(super) key: u64,
-    value: Option<i32>,
+    pub key: u64,
+    /// The value, or the lower bound on it that was proved; none where there was no choice.
+    pub value: Option<i32>,
     best_move: Option<Arc<str>>,
     /// Where it was found first.
     origin: Origin,
@@ -124,7 +125,7 @@ impl MergedRow {
     }
 
     /// The seconds of the first run.
-    pub(super) fn seconds(&self) -> f64 {
+    pub fn seconds(&self) -> f64 {
         self.first.seconds
     }
 

@@ -138,6 +138,11 @@ impl<'a> RowGroup<'a> {
         self.rows.columns.values().flat_map(BTreeMap::keys).collect::<HashSet<_>>().len()
     }
 
+    /// The ids of the positions, in order.
+    pub fn position_ids(self) -> BTreeSet<&'a Arc<str>> {
+        self.rows.columns.values().flat_map(BTreeMap::keys).collect()
+    }
+
     /// A row.
     pub fn get(self, algorithm: Algorithm, depth: Depth, position: &str) -> Option<&'a MergedRow> {
         self.rows.find(algorithm, depth, position).map(|number| &self.rows.rows[number])
@@ -150,7 +155,7 @@ impl<'a> RowGroup<'a> {
     }
 
     /// All rows with their algorithms and depths, in the order of files.
-    pub(super) fn in_order(self) -> impl Iterator<Item = (Algorithm, Depth, &'a MergedRow)> {
+    pub fn in_order(self) -> impl Iterator<Item = (Algorithm, Depth, &'a MergedRow)> {
         self.rows.in_order()
     }
 

@@ -5,8 +5,7 @@
 //!
 #![doc = include_str!("README.md")]
 
-#[doc = include_str!("BIBLIOGRAPHY.md")]
-pub mod bibliography {}
+pub mod bibliography;
 pub mod ranges;
 pub mod reproduce;
 pub mod trace;

@@ -5,10 +5,9 @@ use crate::engine::Ending;
 use crate::game::{Format, LineError, ParseError, Record, Side};
 use crate::games::{GameId, PlayableGame};
 use crate::positions::{FileError, PositionFile, Source};
-use crate::support::{count, write_whole};
+use crate::support::{count, today, write_whole};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Loads the `number`-th game of a file, counted from 1. Standard input is not a file here: moves and commands come from it.
 pub fn load<G: PlayableGame>(file: &str, number: usize) -> Result<Record<G>, FileError> {
@@ -159,50 +158,4 @@ fn unused_file_name<G: PlayableGame>() -> PathBuf {
         _ => format!("{name}-{day}-{number}.{end}"),
     });
     names.map(PathBuf::from).find(|path| !Path::exists(path)).unwrap_or_default()
-}
-
-/// The date in UTC, as `2024-02-29`.
-fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    date(seconds / 86_400)
-}
-
-/// The date this many days after 1 January 1970.
-fn date(mut days: u64) -> String {
-    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let mut month = 1;
-    for length in [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year:04}-{month:02}-{:02}", days + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_are_those_of_the_calendar() {
-        for (days, text) in [
-            (0, "1970-01-01"),
-            (58, "1970-02-28"),
-            (59, "1970-03-01"),
-            (364, "1970-12-31"),
-            (789, "1972-02-29"),
-            (11_016, "2000-02-29"),
-            (19_782, "2024-02-29"),
-            (20_453, "2025-12-31"),
-        ] {
-            assert_eq!(date(days), text);
-        }
-    }
 }

@@ -28,8 +28,8 @@ const FILES: &[(&str, &str)] = &bundled_files![
     "paper20-othello.obf",
 ];
 
-/// The bundled file of this name, whatever its extension.
-fn bundled(stem: &str) -> Option<Text> {
+/// The bundled file of this name, whatever its extension; the name of a set of positions, as rows have it.
+pub fn bundled(stem: &str) -> Option<Text> {
     let (name, content) =
         FILES.iter().find(|(name, _)| Path::new(name).file_stem() == Some(stem.as_ref()))?;
     Some(Text { source: Source::File(PathBuf::from(name)), content: (*content).to_string() })

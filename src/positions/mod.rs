@@ -14,7 +14,7 @@ mod position_set;
 mod selection;
 mod source;
 
-pub use bundled::{BundledSet, bench_set, bundled_openings};
+pub use bundled::{BundledSet, bench_set, bundled, bundled_openings};
 pub use detect::{FileKind, detect};
 pub use position_file::PositionFile;
 pub use position_set::{PositionSet, Reading, Skipped, Skips, Tally};

@@ -22,6 +22,18 @@ impl From<&str> for Source {
     }
 }
 
+impl Source {
+    /// The name of the set of its positions in results: that of the file, without folder and extension.
+    pub fn set_name(&self) -> String {
+        let stem = match self {
+            Source::Stdin => None,
+            Source::File(path) => path.file_stem(),
+        };
+        let name = stem.map_or_else(|| "stdin".to_string(), |stem| stem.to_string_lossy().into_owned());
+        name.replace(char::is_control, "_")
+    }
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,13 +3,15 @@
 use super::measured::SMALL_SAMPLE;
 use super::subject::Subject;
 use super::{
-    ClaimCase, ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict, beyond, claims, figures,
-    methods, summary_csv,
+    ClaimCase, ClaimStatus, Figure, PageTable, ReportPage, Section, Verdict, beyond, claims, details,
+    figures, methods, provenance, summary_csv,
 };
 use crate::experiment::{
     AlgorithmSummary, Archive, BASE, Conditions, Estimate, LEAVES, MixedTimes, OutputError, PAPER_ALGORITHMS,
     Summary,
 };
+use crate::lab::bibliography::cited;
+use crate::positions::PositionFile;
 use crate::search::Algorithm;
 use nullwindow_support::{aligned_within, count, wrap, wrap_after, write_whole};
 use std::collections::BTreeSet;
@@ -28,7 +30,17 @@ pub struct Report {
 
 impl Report {
     /// A report on an archive. `command` is how to repeat it; `warnings` come first on the page.
-    pub fn of(archive: &Archive, command: &str, mut warnings: Vec<String>) -> io::Result<Report> {
+    pub fn of(archive: &Archive, command: &str, warnings: Vec<String>) -> io::Result<Report> {
+        Report::with_positions(archive, command, warnings, &[])
+    }
+
+    /// The same with the position files of the rows, beside the bundled ones, so that the page can show boards.
+    pub fn with_positions(
+        archive: &Archive,
+        command: &str,
+        mut warnings: Vec<String>,
+        files: &[PositionFile],
+    ) -> io::Result<Report> {
         for (game, set, finished) in archive.finished() {
             let positions = count(finished as u64, "position", "positions");
             warnings.push(format!("{game}, {set}: {positions} in which the game is over left out"));
@@ -70,14 +82,19 @@ impl Report {
         }];
         sections.extend(paper_sections(&summaries));
         sections.extend(beyond::sections(&subjects));
-        sections.push(methods::methods(&subjects, command, &methods::machine()));
+        sections.push(methods::methods(&subjects));
         let page = ReportPage {
             title: "A new paradigm for minimax search, repeated".to_string(),
             lead: vec![LEAD.to_string(), counts(&verdicts)],
+            facts: provenance::facts(command),
             warnings,
             verdicts,
             sections,
+            bibliography: Vec::new(),
+            details: details::details(&subjects, files),
         };
+        let bibliography = cited(&page);
+        let page = ReportPage { bibliography, ..page };
         Ok(Report { page, summary_csv: summary_csv::summary_csv(&groups)? })
     }
 
@@ -126,7 +143,8 @@ impl Report {
 
 const LEAD: &str = "In 1995 Plaat, Schaeffer, Pijls and de Bruin showed that SSS*, DUAL* and a new algorithm, MTD(f), are one \
     small procedure, MT, called by different drivers, and compared them with Aspiration NegaScout in a checkers, an Othello \
-    and a chess program. This page repeats their comparison with three other programs, claim by claim.";
+    and a chess program (new-paradigm-1995). This page repeats their comparison with three other programs, claim by claim; sections and figures without a name are those of \
+    that paper.";
 
 const SUMMARY: &str = "At the deepest depth of each game: percentages of the base line with 95 % intervals, cumulative over \
     iterations, as ratios of sums and, for leaves, as geometric means, by which claims are judged; tests, 1st % and moves of \

@@ -22,11 +22,18 @@ pub(super) fn percent_point(x: impl Into<f64>, found: Estimate) -> Point {
 /// The most points of a cloud.
 const MOST_POINTS: usize = 500;
 
-/// Points by their first coordinate; every n-th of them where there are too many for a page.
-pub(super) fn thinned(mut points: Vec<Point>) -> Vec<Point> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+/// A cloud of points, each of a position; every n-th of them by their first coordinate where there are too many for a page.
+pub(super) fn cloud(
+    label: impl Display,
+    style: impl Display,
+    mut points: Vec<(Point, Option<u32>)>,
+) -> Series {
     let step = points.len().div_ceil(MOST_POINTS).max(1);
-    points.into_iter().step_by(step).collect()
+    if step > 1 {
+        points.sort_by(|(a, _), (b, _)| a.x.total_cmp(&b.x));
+    }
+    let (points, entries) = points.into_iter().step_by(step).unzip();
+    Series { shape: Shape::Scatter, entries, ..line(label, style, points) }
 }
 
 /// What a caption says where not all of so many points are drawn.
@@ -36,7 +43,7 @@ pub(super) fn thinned_text(points: usize) -> String {
 
 /// A line with markers.
 pub(super) fn line(label: impl Display, style: impl Display, points: Vec<Point>) -> Series {
-    Series { label: label.to_string(), style: style.to_string(), shape: Shape::Line, points }
+    Series { label: label.to_string(), style: style.to_string(), points, ..Series::default() }
 }
 
 /// An axis of depths.
@@ -56,7 +63,7 @@ pub(super) fn log_axis(label: &str) -> Axis {
 
 /// A chart of percentages, the first axis and the series apart: 100 % is the base line of this name.
 pub(super) fn percent_chart(title: &str, x: Axis, y: Axis, series: Vec<Series>, base: impl Display) -> Chart {
-    Chart { title: title.to_string(), x, y, series, base: Some((100.0, base.to_string())) }
+    Chart { title: title.to_string(), x, y, series, base: Some((100.0, base.to_string())), chosen: None }
 }
 
 /// The depths that are worth drawing: the first plies are a handful of leaves.
@@ -134,7 +141,10 @@ fn relative(
         subject.main.positions()
     );
     let y = axis(&format!("{what}, % of {base}"));
-    Some(subject.figure(number, caption, percent_chart(title, depth_axis(&depths), y, series, base)))
+    let main = Algorithm::MTD_F.to_string();
+    let chosen = series.iter().position(|series| series.style == main).or(Some(series.len() - 1));
+    let chart = Chart { chosen, ..percent_chart(title, depth_axis(&depths), y, series, base) };
+    Some(subject.figure(number, caption, chart))
 }
 
 /// Every position by itself: leaves and nodes of mtd-f against the size of its tree.
@@ -144,14 +154,11 @@ fn scatter(subject: &Subject<'_>, summary: &Summary) -> Option<Figure> {
     let depth = subject.main.deepest(MTD_F, base).filter(|_| base != MTD_F)?;
     let series = |label: &str, style: Algorithm, metric: Metric| {
         let both = subject.main.both(MTD_F, base, depth).into_iter();
-        let points: Vec<Point> = both
-            .map(|(own, base)| Point {
-                x: base.counts.cum_nodes as f64,
-                y: 100.0 * metric(&own.counts) / metric(&base.counts),
-                interval: None,
-            })
-            .collect();
-        Series { shape: Shape::Scatter, ..line(label, style, thinned(points)) }
+        let points = both.map(|(own, base)| {
+            let (x, y) = (base.counts.cum_nodes as f64, 100.0 * metric(&own.counts) / metric(&base.counts));
+            (Point { x, y, interval: None }, subject.entries.get(&own.position).copied())
+        });
+        cloud(label, style, points.collect())
     };
     let caption = format!(
         "Every position of {} by itself: mtd-f at depth {depth} as a percentage of {base}, cumulative.{}",

@@ -1,7 +1,7 @@
 //! A number that is judged, and what it hangs on.
 
 use super::rule::{ClaimRule, Decision, Unit};
-use super::{ClaimCase, ClaimStatus};
+use super::{CaseNumber, ClaimCase, ClaimStatus};
 use crate::experiment::{Estimate, Fraction, Metric, RowGroup, estimate_mean, ratio_of_sums};
 use crate::search::{Algorithm, Depth};
 use nullwindow_support::count;
@@ -73,7 +73,10 @@ impl Measured {
         if let Some((position, without)) = self.carrier(rule) {
             notes.push(format!("hangs on position {position}, {without} without it"));
         }
-        ClaimCase { name, found: unit.estimate(self.estimate), note: notes.join("; "), status }
+        let Estimate { value, interval, .. } = self.estimate;
+        let (axis, is_ratio) = (unit.axis(), matches!(unit, Unit::Percent | Unit::Number(_)));
+        let number = Some(CaseNumber { value, interval, claimed: rule.claimed(), axis, is_ratio });
+        ClaimCase { name, found: unit.estimate(self.estimate), note: notes.join("; "), status, number }
     }
 
     /// The position whose absence would change the status most, and the status without it. Intervals are those of a normal

@@ -3,16 +3,14 @@
 use super::measured::SMALL_SAMPLE;
 use super::subject::Subject;
 use super::{PageTable, Section};
-use crate::experiment::{COMMIT, DRAWS, LEAST_REPEATS, VERSION, cpu};
+use crate::experiment::{DRAWS, LEAST_REPEATS};
 
-/// The section on methods: `command` is how to repeat the report, `machine` where it was made.
-pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) -> Section {
+/// The section on methods.
+pub(super) fn methods(subjects: &[Subject<'_>]) -> Section {
     let paragraphs = [
-        format!("To repeat it: `{command}`, with nullwindow {VERSION} ({COMMIT})."),
-        format!(
-            "This report was made on {machine}. Counts are the same on every machine; times are those of the machine that \
-             measured them, which every row names beside the commit of the program."
-        ),
+        "Counts are the same on every machine; times are those of the machine that measured them, which every row names beside the \
+         commit of the program."
+            .to_string(),
         "Every algorithm searches exactly the same tree: a fixed depth, no extensions, reductions or forward pruning, no \
          draws by repetition inside the tree, and leaves whose value is a function of the position alone. With quiet \
          leaves that value is the result of a quiescence search of its own with an open window (captures and promotions, \
@@ -22,9 +20,9 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
         "Searches deepen iteratively, by one ply (Othello, chess) or two (checkers), as in the paper. The transposition \
          table and the history are empty at the beginning of every position and kept from iteration to iteration. A table \
          entry counts where its depth is exactly the wanted one. The table's move is tried first, then captures and other \
-         urgent moves by static value, then quiet moves by history heuristic."
+         urgent moves by static value, then quiet moves by history heuristic (Schaeffer 1989)."
             .to_string(),
-        "`aspiration` is Aspiration NegaScout with a window of 30 to either side of the last value and a second search of \
+        "`aspiration` is Aspiration NegaScout (Reinefeld 1983) with a window of 30 to either side of the last value and a second search of \
          what lies beyond when it fails; the first iteration has an open window. `mtd-f` begins at the last iteration's \
          value, in the first iteration at the static value. `mtd-step` goes down in steps of 20. A unit is a hundredth of a \
          pawn in chess, a hundredth of a man in checkers, and a tenth of a disc in Othello. The paper does not give its \
@@ -90,10 +88,4 @@ pub(super) fn methods(subjects: &[Subject<'_>], command: &str, machine: &str) ->
             lines: subjects.iter().map(line).collect(),
         }],
     }
-}
-
-/// The machine that the program runs on.
-pub(super) fn machine() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-    format!("{}, {cores} core{}, {}", cpu(), if cores == 1 { "" } else { "s" }, std::env::consts::OS)
 }

@@ -72,6 +72,19 @@ impl ClaimRule {
         }
     }
 
+    /// The range of numbers that the claim allows.
+    pub(super) const fn claimed(self) -> (f64, f64) {
+        match self {
+            ClaimRule::Below { than } => (f64::NEG_INFINITY, than),
+            ClaimRule::Above { than } => (than, f64::INFINITY),
+            ClaimRule::AtMost { claimed, .. } | ClaimRule::About { claimed, .. } => {
+                (f64::NEG_INFINITY, claimed)
+            }
+            ClaimRule::AtLeast { claimed, .. } => (claimed, f64::INFINITY),
+            ClaimRule::Within { band } => band,
+        }
+    }
+
     /// The rule in words.
     pub(super) fn text(self, unit: Unit) -> String {
         let number = |value: f64| unit.number(value);
@@ -180,6 +193,16 @@ impl Unit {
             Unit::Number(decimals) => format!("{value:.decimals$}"),
             Unit::Bits if value.is_finite() => format!("2^{value:.0}"),
             Unit::Bits => "never".to_string(),
+        }
+    }
+
+    /// What an axis of such numbers is called.
+    pub(super) const fn axis(self) -> &'static str {
+        match self {
+            Unit::Percent => "percent",
+            Unit::Points => "percentage points",
+            Unit::Number(_) => "numbers of tests, moves and the like",
+            Unit::Bits => "table sizes, as powers of two",
         }
     }
 

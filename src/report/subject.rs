@@ -1,8 +1,11 @@
 //! A set of positions and all results of it.
 
+use super::details::MOST_POSITIONS;
 use super::{Chart, Figure};
 use crate::experiment::{Archive, Conditions, RowGroup};
 use crate::games::GameId;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The rows of a game's set of positions, under all conditions.
 #[derive(Clone, Debug)]
@@ -13,6 +16,8 @@ pub(super) struct Subject<'a> {
     pub(super) game: GameId,
     /// The main comparison: the conditions of the paper, or else those with the most rows.
     pub(super) main: RowGroup<'a>,
+    /// The numbers of its positions among those of the page, as far as there is room for them.
+    pub(super) entries: HashMap<Arc<str>, u32>,
     groups: Vec<RowGroup<'a>>,
 }
 
@@ -33,7 +38,8 @@ impl<'a> Subject<'a> {
                 continue;
             };
             let game = main.conditions.game;
-            subjects.push(Subject { label: game.to_string(), game, main, groups: same.to_vec() });
+            let (label, groups) = (game.to_string(), same.to_vec());
+            subjects.push(Subject { label, game, main, entries: HashMap::new(), groups });
         }
         subjects.sort_by_key(Subject::game_number);
         let games: Vec<GameId> = subjects.iter().map(|subject| subject.game).collect();
@@ -42,7 +48,13 @@ impl<'a> Subject<'a> {
                 subject.label = format!("{} ({})", subject.game, subject.main.conditions.set);
             }
         }
+        number_positions(&mut subjects);
         subjects
+    }
+
+    /// All its rows.
+    pub(super) fn groups(&self) -> impl Iterator<Item = RowGroup<'a>> {
+        self.groups.iter().copied()
     }
 
     /// The number of the game in the table of games, counted from 1.
@@ -73,5 +85,17 @@ impl<'a> Subject<'a> {
             conditions == *self.main.conditions
         };
         self.groups.iter().copied().filter(like_main).collect()
+    }
+}
+
+/// Numbers the positions of all subjects, of each as many as there is room for.
+fn number_positions(subjects: &mut [Subject<'_>]) {
+    let most = MOST_POSITIONS / subjects.len().max(1);
+    let mut number = 0;
+    for subject in subjects {
+        for id in subject.main.position_ids().into_iter().take(most) {
+            subject.entries.insert(id.clone(), number);
+            number += 1;
+        }
     }
 }

@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("README.md")]
 
+mod date;
 pub mod lines;
 mod message;
 mod plural;
@@ -10,6 +11,7 @@ mod table;
 mod whole_file;
 mod wrap;
 
+pub use date::today;
 pub use nullwindow_game::quote;
 pub use plural::count;
 pub use table::{aligned, aligned_within};

@@ -41,7 +41,7 @@ fn hash(content: impl Iterator<Item = u64>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Notation, Side};
+    use crate::game::{Game, Notation, Side};
     use nullwindow_othello::Othello;
 
     #[test]

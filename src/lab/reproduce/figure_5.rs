@@ -4,7 +4,7 @@ use super::batch::{Batch, BatchError, Mean, Sampling};
 use super::reproduction::{ReproducedNumber, Reproduction};
 use crate::search::Algorithm;
 use crate::trees::{BranchOrder, Probability, RootValue, UniformTree, ValueRange, Values};
-use nullwindow_charts::{Axis, Chart, Figure, Point, Series, Shape};
+use nullwindow_charts::{Axis, Chart, Figure, Point, Series};
 
 /// The value of every tree.
 const VALUE: i32 = 504;
@@ -56,8 +56,8 @@ pub fn figure_5(sampling: &Sampling) -> Result<Reproduction, BatchError> {
         series.push(Series {
             label: line.clone(),
             style: style.to_string(),
-            shape: Shape::Line,
             points: points.collect(),
+            ..Series::default()
         });
         for (start, mean) in hypotheses().into_iter().zip(&found) {
             numbers.push(ReproducedNumber::new(
@@ -102,7 +102,7 @@ pub fn figure_5(sampling: &Sampling) -> Result<Reproduction, BatchError> {
                 x: Axis { label: "first hypothesis".to_string(), ..Axis::default() },
                 y: Axis { label: "nodes".to_string(), logarithmic: true, ticks: Vec::new() },
                 series,
-                base: None,
+                ..Chart::default()
             },
         }],
     })

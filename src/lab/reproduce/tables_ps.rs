@@ -249,14 +249,15 @@ fn figure(table: &PrintedTable, found: &[Vec<Mean>]) -> Option<Figure> {
         series.push(Series {
             label: label.clone(),
             style: style.clone(),
-            shape: Shape::Line,
             points: ours.collect(),
+            ..Series::default()
         });
         series.push(Series {
             label: format!("{label}, printed"),
             style,
             shape: Shape::Scatter,
             points: printed.collect(),
+            ..Series::default()
         });
     }
     Some(Figure {
@@ -271,7 +272,7 @@ fn figure(table: &PrintedTable, found: &[Vec<Mean>]) -> Option<Figure> {
             x: Axis { label: "partitions".to_string(), logarithmic: true, ticks: Vec::new() },
             y: Axis { label: "leaves".to_string(), logarithmic: true, ticks: Vec::new() },
             series,
-            base: None,
+            ..Chart::default()
         },
     })
 }

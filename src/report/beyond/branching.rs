@@ -3,10 +3,10 @@
 use super::section;
 use crate::experiment::{BASE, LEAVES, estimate};
 use crate::report::claims::mean_branching;
-use crate::report::figures::{axis, line, log_axis, percent_chart, thinned, thinned_text};
+use crate::report::figures::{axis, cloud, log_axis, percent_chart, thinned_text};
 use crate::report::rule::Unit;
 use crate::report::subject::Subject;
-use crate::report::{Figure, Point, Section, Series, Shape, category};
+use crate::report::{Figure, Point, Section, Series, category};
 use crate::search::Algorithm;
 
 /// The section of the experiment.
@@ -18,23 +18,21 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         .filter_map(|subject| {
             let group = subject.main;
             let depth = group.deepest(Algorithm::MTD_F, BASE)?;
-            let points: Vec<Point> = group
+            let points: Vec<(Point, Option<u32>)> = group
                 .both(Algorithm::MTD_F, BASE, depth)
                 .into_iter()
                 .filter(|(_, base)| base.counts.interior > 0 && base.counts.cum_leaves > 0)
-                .map(|(own, base)| Point {
-                    x: base.counts.generated as f64 / base.counts.interior as f64,
-                    y: 100.0 * LEAVES(&own.counts) / LEAVES(&base.counts),
-                    interval: None,
+                .map(|(own, base)| {
+                    let x = base.counts.generated as f64 / base.counts.interior as f64;
+                    let y = 100.0 * LEAVES(&own.counts) / LEAVES(&base.counts);
+                    (Point { x, y, interval: None }, subject.entries.get(&own.position).copied())
                 })
                 .collect();
-            all.extend(points.iter().map(|point| (point.x, point.y)));
+            all.extend(points.iter().map(|(point, _)| (point.x, point.y)));
             let (label, style) =
                 (format!("{}, depth {depth}", subject.label), category(subject.game_number()));
             drawn = drawn.max(points.len());
-            // Points that are all drawn keep the order of the positions.
-            let points = if thinned_text(points.len()).is_empty() { points } else { thinned(points) };
-            (!points.is_empty()).then(|| Series { shape: Shape::Scatter, ..line(label, style, points) })
+            (!points.is_empty()).then(|| cloud(label, style, points))
         })
         .collect();
     if series.is_empty() {

@@ -43,7 +43,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
             subject.label
         );
         let title = "tests".to_string();
-        let chart = Chart { title, x: x(), y: log_axis("tests"), series: tests, base: None };
+        let chart = Chart { title, x: x(), y: log_axis("tests"), series: tests, ..Chart::default() };
         figures.push(subject.figure("grain-tests", caption, chart));
     }
     let table = by_game(

@@ -45,6 +45,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
             y: axis("leaves / minimal graph"),
             series,
             base: Some((1.0, "minimal graph".to_string())),
+            chosen: None,
         };
         figures.push(subject.figure("minimal", caption, chart));
     }

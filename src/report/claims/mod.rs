@@ -90,6 +90,7 @@ impl Case {
                 found: "-".to_string(),
                 note: format!("no data, see `{}`", self.command(claim.experiment)),
                 status: ClaimStatus::Untested,
+                number: None,
             },
         }
     }
