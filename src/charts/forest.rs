@@ -78,7 +78,7 @@ impl Forest<'_> {
         for (verdict, cases) in &self.claims {
             let link = format!("#claim-{}", verdict.id);
             svg.link(&link, |svg| {
-                let claim = cut(verdict.claim, 0.94 * TEXT, WIDTH - 2.0 * MARGIN);
+                let claim = cut(verdict.claim, 1.12 * TEXT, WIDTH - 2.0 * MARGIN);
                 svg.text("claim-name rim", (MARGIN, y + 0.7 * LINE), &claim);
             });
             y += 1.2 * LINE;

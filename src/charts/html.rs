@@ -271,7 +271,7 @@ fn table(text: &mut String, table: &PageTable) {
     let _ = writeln!(
         text,
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\">\n<table class=\"numbers\">\n\
-         <caption>{}</caption>\n<thead><tr>",
+         <caption><span>{}</span></caption>\n<thead><tr>",
         prose(&table.caption)
     );
     for title in &table.titles {

@@ -74,8 +74,8 @@ impl Measured {
             notes.push(format!("hangs on position {position}, {without} without it"));
         }
         let Estimate { value, interval, .. } = self.estimate;
-        let (axis, is_ratio) = (unit.axis(), matches!(unit, Unit::Percent | Unit::Number(_)));
-        let number = Some(CaseNumber { value, interval, claimed: rule.claimed(), axis, is_ratio });
+        let (claimed, is_ratio) = (rule.claimed(), matches!(unit, Unit::Percent | Unit::Number(_)));
+        let number = Some(CaseNumber { value, interval, claimed, axis: unit.axis(claimed), is_ratio });
         ClaimCase { name, found: unit.estimate(self.estimate), note: notes.join("; "), status, number }
     }
 

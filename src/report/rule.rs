@@ -196,9 +196,13 @@ impl Unit {
         }
     }
 
-    /// What an axis of such numbers is called.
-    pub(super) const fn axis(self) -> &'static str {
+    /// What an axis of such numbers is called. Percentages of which a claim says that they are small would squash the others.
+    pub(super) fn axis(self, claimed: (f64, f64)) -> &'static str {
+        const SMALL: f64 = 75.0;
         match self {
+            Unit::Percent if [claimed.0, claimed.1].iter().any(|edge| (0.0..SMALL).contains(edge)) => {
+                "percent, shares and differences"
+            }
             Unit::Percent => "percent",
             Unit::Points => "percentage points",
             Unit::Number(_) => "numbers of tests, moves and the like",

@@ -52,9 +52,10 @@ impl<'a> Subject<'a> {
         subjects
     }
 
-    /// All its rows.
+    /// All its rows, those of the main comparison first.
     pub(super) fn groups(&self) -> impl Iterator<Item = RowGroup<'a>> {
-        self.groups.iter().copied()
+        let others = self.groups.iter().filter(|group| group.conditions != self.main.conditions);
+        std::iter::once(self.main).chain(others.copied())
     }
 
     /// The number of the game in the table of games, counted from 1.

@@ -165,7 +165,64 @@ fn a_page_does_not_grow_with_the_number_of_positions() {
     };
     let (hundreds, thousands) = (page(120), page(1200));
     assert!(!hundreds.contains("At most 500 are drawn.") && thousands.contains("At most 500 are drawn."));
+    // It has so many positions in it, and says so.
+    assert!(
+        !hundreds.contains("This page has")
+            && thousands.contains("This page has 600 of 4800 positions in it.")
+    );
+    assert_eq!(details(&thousands)["entries"].as_array().map(Vec::len), Some(600));
     assert!(thousands.len() < 2 * hundreds.len(), "{} and {}", hundreds.len(), thousands.len());
+}
+
+/// What a script of the page shows of positions.
+fn details(page: &str) -> serde_json::Value {
+    let (_, data) = page.split_once("<script type=\"application/json\" id=\"details\">").expect("details");
+    serde_json::from_str(data.split_once("</script>").expect("an end").0).expect("JSON")
+}
+
+#[test]
+fn a_position_has_its_board_its_moves_and_all_its_rows() {
+    let rows = results(&["-a", "aspiration,mtd-f"]);
+    let output = folder("report-details");
+    report(&[&file("details.jsonl", rows.as_bytes())], &output).output();
+    let found = details(&read(&output, "report.html"));
+    let entries = found["entries"].as_array().expect("entries");
+    assert_eq!(entries.len(), 4);
+    let mut count = 0;
+    for entry in entries {
+        let board = &entry["board"];
+        assert_eq!(board["squares"].as_str().map(str::len), Some(64), "{entry}");
+        assert!(board["moves"].as_array().is_some_and(|moves| moves.len() > 1), "{entry}");
+        let groups = entry["rows"].as_array().expect("rows");
+        count += groups.iter().map(|group| group[1].as_array().map_or(0, Vec::len)).sum::<usize>();
+    }
+    assert_eq!(count, rows.lines().count());
+}
+
+#[test]
+fn boards_of_other_positions_are_read_from_their_file() {
+    let positions = std::fs::read("positions/paper20-chess.epd").expect("the bundled positions");
+    let mine = file("mine.epd", &positions);
+    let rows =
+        run(&["run", &mine, "--depth", "1", "--limit", "2", "-a", "mtd-f,aspiration", "--format", "jsonl"]);
+    let rows = file("mine.jsonl", rows.output().as_bytes());
+    let output = folder("report-boards");
+    let boards = || {
+        let found = details(&read(&output, "report.html"));
+        let entries = found["entries"].as_array().expect("entries").clone();
+        entries.iter().map(|entry| entry["board"]["text"].as_str().map(str::to_string)).collect::<Vec<_>>()
+    };
+    report(&[&rows], &output).output();
+    assert_eq!(boards(), [None, None]);
+    report(&[&rows, "--positions", &mine], &output).output();
+    assert!(boards().iter().all(|text| text.as_ref().is_some_and(|text| text.contains('/'))));
+    // A position with the id of another one has no board.
+    let swapped = String::from_utf8(positions).expect("UTF-8").replace("1.16", "1.x").replace("1.17", "1.16");
+    let other = file("mine.epd", swapped.as_bytes());
+    report(&[&rows, "--positions", &other], &output).output();
+    assert_eq!(boards(), [None, None]);
+    let refused = report(&[&rows, "--positions", "nowhere.epd"], &output).refusal();
+    assert!(refused.contains("nowhere.epd: no such file"), "{refused}");
 }
 
 #[test]

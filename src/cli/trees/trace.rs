@@ -20,7 +20,8 @@ use std::{env, fs};
     Each pass of the algorithm is shown as the tree with the bounds [f-, f+] known after it; what was visited, evaluated, \
     cut off or taken from memory; and the contents of the table or the lists. --steps shows every step. For a search with an \
     OPEN list, a pass lasts as long as the best state has the same merit. --html writes a page with a picture of the tree, to \
-    step through with a slider or the arrow keys, several algorithms side by side.\n\nExamples:\n  \
+    step through with a slider or the arrow keys or to watch, several algorithms side by side, with alpha and beta at the nodes and \
+    pseudo-code.\n\nExamples:\n  \
     nullwindow trees trace new-paradigm-1995 --algorithm sss\n  \
     nullwindow trees trace trends-1997 \\\n      \
     --algorithm alpha-beta,sss-star,sss-2 --html trace.html\n  \
@@ -127,7 +128,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         return Ok(());
     };
     let names: Vec<String> = arguments.algorithm.iter().map(ToString::to_string).collect();
-    let lead = vec![about, "Step through with the left and right arrow keys, Home and End.".to_string()];
+    let lead = vec![
+        about,
+        "Step through with the left and right arrow keys, Home and End; the space bar plays and pauses."
+            .to_string(),
+    ];
     let page = trace::html(&format!("{}: {}", arguments.tree_name(), names.join(", ")), &lead, &traces);
     match file.as_str() {
         "-" => out.write_all(page.as_bytes())?,

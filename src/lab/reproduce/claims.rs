@@ -220,6 +220,8 @@ pub fn claims(sampling: &Sampling) -> Result<Reproduction, BatchError> {
     Ok(Reproduction {
         name: "claims".to_string(),
         title: "Claims that are not theorems".to_string(),
+        rows: "claim",
+        columns: "rate",
         notes,
         numbers,
         figures: Vec::new(),

@@ -119,6 +119,8 @@ pub fn examples() -> Result<Reproduction, BatchError> {
     Ok(Reproduction {
         name: "examples".to_string(),
         title: "The worked examples".to_string(),
+        rows: "algorithm",
+        columns: "number",
         notes,
         numbers,
         figures: Vec::new(),

@@ -82,6 +82,8 @@ pub fn figure_5(sampling: &Sampling) -> Result<Reproduction, BatchError> {
     Ok(Reproduction {
         name: "figure-5".to_string(),
         title: "The first hypothesis: Figure 5 of solution-trees-1994".to_string(),
+        rows: "ordering",
+        columns: "first hypothesis",
         notes: vec![
             format!(
                 "SSS-0 on trees of width 5 and depth 9 with values 0 to 999 and the value 504, {trees} trees per ordering; distinct \

@@ -1,7 +1,8 @@
 //! Published numbers beside ours.
 
+use crate::bibliography::cited;
 use nullwindow_charts::{Figure, PageTable, ReportPage, Section};
-use nullwindow_support::{aligned_within, wrap};
+use nullwindow_support::{aligned_within, today, wrap};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io;
@@ -80,6 +81,10 @@ pub struct Reproduction {
     pub name: String,
     /// The heading.
     pub title: String,
+    /// What the rows are.
+    pub rows: &'static str,
+    /// What the columns are.
+    pub columns: &'static str,
     /// What was done, and remarks.
     pub notes: Vec<String>,
     /// The numbers.
@@ -151,6 +156,43 @@ impl Reproduction {
         text
     }
 
+    /// The tables as the papers print them: a line for every row and a column for every column, ours above the printed
+    /// number and the difference of ours. Columns become lines where there are too many.
+    fn two_way_tables(&self) -> Vec<PageTable> {
+        const MOST_COLUMNS: usize = 8;
+        let table = |numbers: &[ReproducedNumber]| {
+            let mut rows = distinct(numbers.iter().map(|number| number.row.as_str()));
+            let mut columns = distinct(numbers.iter().map(|number| number.column.as_str()));
+            let is_turned = columns.len() > MOST_COLUMNS && rows.len() <= MOST_COLUMNS;
+            if is_turned {
+                std::mem::swap(&mut rows, &mut columns);
+            }
+            let cell = |row: &str, column: &str| {
+                let (row, column) = if is_turned { (column, row) } else { (row, column) };
+                let found = numbers.iter().find(|number| number.row == row && number.column == column);
+                found.map_or_else(String::new, two_way_cell)
+            };
+            let first = if is_turned { self.columns } else { self.rows };
+            let line = |row: &&str| {
+                std::iter::once((*row).to_string())
+                    .chain(columns.iter().map(|column| cell(row, column)))
+                    .collect()
+            };
+            let error = numbers.iter().map(|number| number.error).fold(0.0, f64::max);
+            let printed = numbers.iter().any(|number| number.published.is_some());
+            let below =
+                if printed { ": ours, below it the printed number and the difference of ours" } else { "" };
+            let error =
+                if error > 0.0 { format!("; standard errors up to {error:.1} %") } else { String::new() };
+            PageTable {
+                caption: format!("{}{below}{error}", numbers[0].table),
+                titles: std::iter::once(first).chain(columns.iter().copied()).map(str::to_string).collect(),
+                lines: rows.iter().map(line).collect(),
+            }
+        };
+        self.numbers.chunk_by(|a, b| a.table == b.table).map(table).collect()
+    }
+
     /// A section of a page.
     fn section(&self) -> Section {
         Section {
@@ -158,9 +200,35 @@ impl Reproduction {
             title: self.title.clone(),
             paragraphs: self.notes.iter().cloned().chain(self.deviation_text()).collect(),
             figures: self.figures.clone(),
-            tables: self.tables(),
+            tables: self.two_way_tables(),
         }
     }
+}
+
+/// Texts in their order, each once.
+fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    for text in texts {
+        if !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    found
+}
+
+/// The note on a number that has to be as printed, and is.
+pub(super) const EXACT: &str = "exact";
+
+/// A number in a two-way table.
+fn two_way_cell(number: &ReproducedNumber) -> String {
+    let cells = cells(number);
+    // What is exact has no difference.
+    let difference = if number.note == EXACT { "" } else { &cells[4] };
+    let below: Vec<&str> = [cells[2].as_str(), difference, &number.note]
+        .into_iter()
+        .filter(|text| !text.is_empty() && *text != "-")
+        .collect();
+    if below.is_empty() { cells[3].clone() } else { format!("{}\n{}", cells[3], below.join(", ")) }
 }
 
 /// A line of a table as several lines, if its first cell is long.
@@ -193,17 +261,22 @@ fn cells(number: &ReproducedNumber) -> Vec<String> {
 
 /// A page of several reproductions.
 pub fn page(reproductions: &[Reproduction], command: &str) -> ReportPage {
-    ReportPage {
+    let facts = [
+        ("Date", today()),
+        ("Program", format!("nullwindow {}", env!("CARGO_PKG_VERSION"))),
+        ("Command", format!("`{command}`")),
+    ];
+    let page = ReportPage {
         title: "Published numbers, reproduced".to_string(),
         lead: vec![
-            "The tables and figures of the papers on artificial trees, with the printed number, ours, the difference and the \
-             sampling error of ours."
+            "The tables and figures of the papers on artificial trees, with ours beside the printed numbers."
                 .to_string(),
-            format!("To reproduce: `{command}`, with nullwindow {}.", env!("CARGO_PKG_VERSION")),
         ],
+        facts: facts.map(|(name, value)| (name.to_string(), value)).to_vec(),
         sections: reproductions.iter().map(Reproduction::section).collect(),
         ..ReportPage::default()
-    }
+    };
+    ReportPage { bibliography: cited(&page), ..page }
 }
 
 /// All numbers as CSV.

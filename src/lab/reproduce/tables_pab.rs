@@ -81,6 +81,8 @@ pub fn tables_pab(sampling: &Sampling) -> Result<Reproduction, BatchError> {
     Ok(Reproduction {
         name: "tables-pab".to_string(),
         title: "Probability-based pruning: Tables 1 to 3 of probability-based-1989".to_string(),
+        rows: "depth",
+        columns: "width",
         notes: vec![
             format!(
                 "The paper searched {TREES_PER_CELL} random trees per cell, once; here every cell is sampled {samples} times, \

@@ -1,7 +1,7 @@
 //! Tables 2 to 6 of phased-search-1986: SSS\*, PS\*(k) and alpha-beta on trees of many orders.
 
 use super::batch::{Batch, BatchError, Mean, Sampling};
-use super::reproduction::{ReproducedNumber, Reproduction};
+use super::reproduction::{EXACT, ReproducedNumber, Reproduction};
 use crate::search::{Algorithm, Depth};
 use crate::trees::{BranchOrder, Probability, RootValue, UniformTree, ValueRange, Values};
 use nullwindow_charts::{Axis, Chart, Figure, Point, Series, Shape};
@@ -96,9 +96,6 @@ const TABLES: [PrintedTable; 5] = [
         ],
     },
 ];
-
-/// The note on numbers that do not depend on chance; they do not count in the deviation, which is about sampling.
-const EXACT: &str = "exact";
 
 /// The note on a misprint.
 fn misprint(table: &str, algorithm: &str, published: u32) -> Option<&'static str> {
@@ -196,6 +193,8 @@ pub fn tables_ps(sampling: &Sampling) -> Result<Reproduction, BatchError> {
     Ok(Reproduction {
         name: "tables-ps".to_string(),
         title: "Phased search: Tables 2 to 6 of phased-search-1986".to_string(),
+        rows: "algorithm",
+        columns: "order",
         notes: vec![
             format!("Mean number of leaves evaluated (NBP) over {trees} trees per cell; the paper has 100. `size` is the \
                 largest number of states in OPEN and BACKUP."),

@@ -1,8 +1,9 @@
 //! Traces as a page, to step through one or several searches of a tree.
 
+use super::code::Code;
 use super::picture::{self, NodeStyle};
 use super::{MemoryKind, Snapshot, Trace};
-use nullwindow_charts::{STYLE, css, escape};
+use nullwindow_charts::{STYLE, css, escape, json};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -20,10 +21,12 @@ struct Data<'a> {
     lists: Vec<Vec<(&'static str, Vec<String>)>>,
 }
 
-/// A step: its description, the contents of the lists, and the nodes whose style changes.
+/// A step: its line of the pseudo-code, the windows on the way to its node, its description, the contents of the lists, and the nodes whose style changes.
 #[derive(Serialize)]
 struct StepData {
     said: String,
+    line: usize,
+    windows: Vec<(usize, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<usize>,
     changes: Vec<(usize, u8, String)>,
@@ -47,13 +50,13 @@ pub fn html(title: &str, lead: &[String], traces: &[Trace]) -> String {
     if traces.len() > 1 {
         text.push_str("<div class=\"all\" hidden>\n<span>All together</span>\n");
         controls(&mut text, "all searches");
-        text.push_str("</div>\n");
+        text.push_str("<label><input type=\"checkbox\" class=\"together\"> pass by pass</label>\n</div>\n");
     }
     text.push_str("<main class=\"searches\">\n");
     for trace in traces {
         search(&mut text, trace);
     }
-    let _ = write!(text, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    let _ = write!(text, "</main>\n{GLOSSARY}<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     text
 }
 
@@ -94,10 +97,12 @@ fn search(text: &mut String, trace: &Trace) {
         }
         text.push_str("</p>\n");
     }
-    let data = serde_json::to_string(&data(trace)).expect("numbers and texts");
-    // No text in the data may end the script element.
-    let data = data.replace('<', "\\u003c");
-    let _ = writeln!(text, "</div>\n<script type=\"application/json\">{data}</script>\n</section>");
+    let data = json(&data(trace));
+    text.push_str("</div>\n<figure class=\"code\">\n<figcaption>Pseudo-code</figcaption>\n<ol>\n");
+    for line in Code::of(trace.algorithm).lines {
+        let _ = writeln!(text, "<li>{}</li>", escape(&line));
+    }
+    let _ = writeln!(text, "</ol>\n</figure>\n<script type=\"application/json\">{data}</script>\n</section>");
 }
 
 /// The contents of the table or the lists.
@@ -119,7 +124,9 @@ fn data(trace: &Trace) -> Data<'_> {
     let items = trace.outline.items();
     let mut before: Vec<(NodeStyle, String)> = vec![(NodeStyle::default(), String::new()); items.len()];
     let mut steps = Vec::with_capacity(trace.steps.len());
-    for (step, snapshot) in trace.steps.iter().zip(trace.snapshots()) {
+    let code = Code::of(trace.algorithm);
+    for ((step, windows), snapshot) in trace.steps.iter().zip(&trace.windows).zip(trace.snapshots()) {
+        let windows = windows.iter().map(|&(node, window)| (node, picture::window_text(window))).collect();
         let node_styles = picture::node_styles(&trace.outline, &snapshot);
         let mut changes = Vec::new();
         for (node, (style, said)) in node_styles.iter().enumerate() {
@@ -128,7 +135,8 @@ fn data(trace: &Trace) -> Data<'_> {
             }
         }
         before = node_styles;
-        steps.push(StepData { said: trace.describe(step), list: snapshot.list, changes });
+        let line = code.line(&step.action);
+        steps.push(StepData { said: trace.describe(step), line, windows, list: snapshot.list, changes });
     }
     Data {
         steps,
@@ -147,16 +155,21 @@ fn controls(text: &mut String, of: &str) {
     };
     text.push_str(&button("first", "|\u{2190}", "First step"));
     text.push_str(&button("previous-pass", "\u{ab}", "End of the pass before"));
-    text.push_str(&button("previous", "\u{2190}", "TraceStep back"));
-    let _ = writeln!(
-        text,
-        "<input type=\"range\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"TraceStep of {of}\">"
-    );
+    text.push_str(&button("previous", "\u{2190}", "Step back"));
+    let _ =
+        writeln!(text, "<input type=\"range\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"Step of {of}\">");
     text.push_str(&button("next", "\u{2192}", "Next step"));
     text.push_str(&button("next-pass", "\u{bb}", "End of the pass"));
     text.push_str(&button("last", "\u{2192}|", "Last step"));
-    text.push_str("<output></output>\n");
+    text.push_str(&button("play", "\u{25b6}\u{fe0e}", "Play"));
+    text.push_str(
+        "<label class=\"speed\">speed <select aria-label=\"Steps a second\"><option>1</option><option selected>2</option>\
+         <option>4</option><option>8</option><option>16</option></select></label>\n<output></output>\n",
+    );
 }
+
+/// The words of the page.
+const GLOSSARY: &str = include_str!("glossary.html");
 
 /// The legend.
 const LEGEND: &str = r#"<ul class="legend" aria-label="Legend">

@@ -17,6 +17,8 @@ pub(super) struct TreeLayout {
 }
 
 const MARGIN: f64 = 30.0;
+/// Above the root there is a window.
+const TOP: f64 = 40.0;
 /// The smallest distance of sibling leaves.
 const NEAR: f64 = 31.0;
 /// The extra distance of leaves with different parents.
@@ -56,8 +58,8 @@ impl TreeLayout {
         let width = right.map_or(MARGIN, |(_, x)| x) + MARGIN;
         let row = (STEEPNESS * width / deepest.max(1.0)).clamp(ROWS[0], ROWS[1]);
         for (position, item) in positions.iter_mut().zip(items) {
-            position.y = MARGIN + row * item.ply as f64;
+            position.y = TOP + row * item.ply as f64;
         }
-        TreeLayout { positions, width, height: 2.0 * MARGIN + row * deepest + 8.0 }
+        TreeLayout { positions, width, height: TOP + MARGIN + row * deepest + 8.0 }
     }
 }

@@ -13,9 +13,11 @@
 //! | `solution` | max and min solution trees, and the critical path |
 //! | `text` | for terminals |
 //! | `layout`, `picture`, `html` | for browsers |
+//! | `code` | pseudo-code, and the line of each step |
 //!
 //! All values are from the point of view of MAX, the side to move at the root.
 
+mod code;
 mod html;
 mod layout;
 mod outline;
@@ -33,7 +35,9 @@ pub use solution::Solution;
 pub use step::{Action, ListEntry, Pass, PassKind, TraceStep};
 
 use crate::reproduce::BatchError;
-use crate::search::{Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table};
+use crate::search::{
+    Algorithm, Bounds, BoundsKept, Guesses, History, Limits, Node, Search, Settings, Table, Window,
+};
 use crate::trees::{ExplicitNode, ExplicitTree};
 
 /// What an algorithm did on a tree.
@@ -47,6 +51,8 @@ pub struct Trace {
     pub steps: Vec<TraceStep>,
     /// The tests of the driver; for a search with an OPEN list, the steps during which its first state has the same merit.
     pub passes: Vec<Pass>,
+    /// After each step, the windows of its node and of those above it, as MAX sees them.
+    pub windows: Vec<Vec<(usize, Window)>>,
     /// The contents of the lists over time; steps refer to them by index.
     pub lists: Vec<Vec<ListEntry>>,
     /// The result.

@@ -1,9 +1,10 @@
 //! The tree as SVG, and the styles of its nodes.
 
 use super::layout::{NodePosition, TreeLayout};
+use super::step::score;
 use super::{NodeStatus, Outline, OutlineItem, Snapshot};
 use crate::game::Score;
-use crate::search::{Bounds, INFINITY};
+use crate::search::{Bounds, INFINITY, Window};
 use nullwindow_charts::escape;
 use std::fmt::Write;
 
@@ -49,6 +50,12 @@ pub(super) fn node_styles(outline: &Outline, snapshot: &Snapshot) -> Vec<(NodeSt
         node_styles.push((NodeStyle(style), said));
     }
     node_styles
+}
+
+/// A window as text above a node.
+pub(super) fn window_text(Window { alpha, beta }: Window) -> String {
+    let end = |end: Score| score(end).replace("inf", "\u{221e}").replace(' ', "").replace('-', "\u{2212}");
+    format!("\u{3b1} {} \u{3b2} {}", end(alpha), end(beta))
 }
 
 /// Bounds as text in a node.
@@ -137,11 +144,11 @@ fn shape(text: &mut String, item: &OutlineItem, position: NodePosition, (style, 
         Some(value) => format!("<text class=\"value\" y=\"28\">{}</text>", number(value)),
         None => format!("<text class=\"bound\" y=\"{bound_y}\">{}</text>", escape(said)),
     };
-    let tag = radius - 1.0;
+    let (tag, above) = (radius - 1.0, radius + 7.0);
     let _ = writeln!(
         text,
         "<g class=\"{}\" transform=\"translate({:.1} {:.1})\"><title>{} ({kind})</title>{}{}\
-         <text class=\"name\" y=\"{name_y}\">{}</text>{below}<text class=\"memory-tag\" x=\"{tag}\" y=\"-{tag}\">M</text>\
+         <text class=\"name\" y=\"{name_y}\">{}</text>{below}<text class=\"window\" y=\"-{above}\"></text><text class=\"memory-tag\" x=\"{tag}\" y=\"-{tag}\">M</text>\
          <circle class=\"new-tag\" cx=\"{tag}\" cy=\"-{tag}\" r=\"4\"/></g>",
         style.classes(),
         position.x,

@@ -15,6 +15,8 @@ pub(super) struct Recorder {
     path: Vec<(usize, Vec<usize>)>,
     /// The proven bounds of each node.
     known: Vec<Bounds>,
+    /// The window of each node that is being searched, as MAX sees it.
+    windows: HashMap<usize, Window>,
     /// The bounds of the driver on the root.
     narrowed: Bounds,
     list: Option<usize>,
@@ -28,6 +30,7 @@ impl Recorder {
             indices: tree.nodes().map(|node| (node.key(), node.index())).collect(),
             path: Vec::new(),
             known: vec![Bounds::UNKNOWN; outline.items().len()],
+            windows: HashMap::new(),
             narrowed: Bounds::UNKNOWN,
             list: None,
             is_pass_open: false,
@@ -36,6 +39,7 @@ impl Recorder {
                 outline,
                 steps: Vec::new(),
                 passes: Vec::new(),
+                windows: Vec::new(),
                 lists: Vec::new(),
                 found: Bounds::UNKNOWN,
             },
@@ -52,6 +56,26 @@ impl Recorder {
     fn push(&mut self, action: Action, node: usize) {
         let step = TraceStep { action, node, pass: self.trace.passes.len(), list: self.list };
         self.trace.steps.push(step);
+        self.trace.windows.push(self.windows_above(node));
+    }
+
+    /// The windows of a node and of all above it, as far as they have one.
+    fn windows_above(&self, node: usize) -> Vec<(usize, Window)> {
+        let path = std::iter::successors(Some(node), |&node| self.trace.outline.item(node).parent);
+        path.filter_map(|node| Some((node, *self.windows.get(&node)?))).collect()
+    }
+
+    /// A node has been found to lie within bounds, which may narrow the window of its parent.
+    fn narrow_parent(&mut self, node: usize, bounds: Bounds) {
+        let Some(parent) = self.trace.outline.item(node).parent else { return };
+        let is_max = self.trace.outline.item(parent).is_max();
+        if let Some(window) = self.windows.get_mut(&parent) {
+            if is_max {
+                window.alpha = window.alpha.max(bounds.lower);
+            } else {
+                window.beta = window.beta.min(bounds.upper);
+            }
+        }
     }
 
     /// Replaces the action of the last step, which entered a node.
@@ -63,6 +87,7 @@ impl Recorder {
 
     fn begin_pass(&mut self, kind: PassKind, node: usize) {
         self.end_pass();
+        self.windows.clear();
         let begin = self.trace.steps.len();
         self.trace.passes.push(Pass { kind, node, returned: None, steps: begin..begin });
         self.is_pass_open = true;
@@ -123,6 +148,17 @@ impl Observer for Recorder {
         let value = self.trace.outline.item(node).value.unwrap_or(0);
         self.known[node] = Bounds::exact(value);
         self.refine(Action::Evaluate(value));
+        self.narrow_parent(node, Bounds::exact(value));
+    }
+
+    fn window(&mut self, key: u64, window: Window) {
+        let node = self.indices[&key];
+        let window = if self.trace.outline.item(node).is_max() { window } else { -window };
+        self.windows.insert(node, window);
+        let windows = self.windows_above(node);
+        if let Some(last) = self.trace.windows.last_mut() {
+            *last = windows;
+        }
     }
 
     fn interior(&mut self, _: usize) {
@@ -133,7 +169,9 @@ impl Observer for Recorder {
 
     fn table_cutoff(&mut self) {
         let Some(step) = self.trace.steps.last() else { return };
-        self.refine(Action::TableCutoff(self.known[step.node]));
+        let node = step.node;
+        self.refine(Action::TableCutoff(self.known[node]));
+        self.narrow_parent(node, self.known[node]);
     }
 
     fn test(&mut self) {
@@ -163,6 +201,7 @@ impl Observer for Recorder {
             return;
         }
         self.leave(Some(node));
+        self.narrow_parent(node, bounds);
         let entered = self.path.pop().map_or(0, |(_, entered)| entered.len());
         let cut = self.trace.outline.item(node).children.len() - entered;
         self.push(Action::Prove { bounds, cut }, node);

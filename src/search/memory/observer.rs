@@ -13,6 +13,9 @@ pub trait Observer {
     /// The leaf with this key was evaluated; `quiescence` is the number of positions that its quiescence search visited.
     fn leaf(&mut self, _key: u64, _quiescence: u64) {}
 
+    /// The position with this key, the last that was entered, is searched with this window, as the side to move there sees it.
+    fn window(&mut self, _key: u64, _window: Window) {}
+
     /// The children of a node were generated.
     fn interior(&mut self, _children: usize) {}
 

@@ -11,6 +11,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// `g >= beta`.
     pub fn alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
+        self.observer.window(n.position.key(), window);
         if known.lower >= window.beta || known.lower == known.upper {
             return Ok(self.cut_off(known.lower, window, known.proof));
         }

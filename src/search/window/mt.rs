@@ -12,6 +12,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// `-gamma = (1 - omega) - epsilon`, is `1 - omega`.
     pub fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
+        self.observer.window(n.position.key(), Window::null(omega));
         if known.lower >= omega {
             return Ok(self.cut_off(known.lower, Window::null(omega), known.proof));
         }

@@ -3,7 +3,7 @@
 use crate::context::Best;
 use crate::game::{Game, Score};
 use crate::picker::FixedMovePicker;
-use crate::{Node, Observer, Search, Stopped};
+use crate::{Node, Observer, Search, Stopped, Window};
 
 impl<G: Game, O: Observer> Search<'_, G, O> {
     /// EVAL of Scout (Pearl 1980): the value of the first child, and of those others that TEST finds better.
@@ -35,6 +35,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// TEST of Scout: is the value of `n` at least `omega`?
     fn scout_test(&mut self, n: &Node<G>, omega: Score) -> Result<bool, Stopped> {
         self.enter(n)?;
+        self.observer.window(n.position.key(), Window::null(omega));
         let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
             return Ok(self.leaf_value(n)? >= omega);
