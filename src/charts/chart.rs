@@ -16,7 +16,7 @@ pub struct Chart {
     pub series: Vec<Series>,
     /// A horizontal line for comparison, with its label.
     pub base: Option<(f64, String)>,
-    /// The series that shows its intervals where the chart is crowded.
+    /// The series that shows its intervals where the chart is crowded; the first by default.
     pub chosen: Option<usize>,
 }
 
@@ -244,7 +244,7 @@ pub(super) mod tests {
         let alone = chart(vec![series("mtd-f", points())]);
         let among = ["x", "y", "category 3", "mtd-f:3"].map(|name| series(name, points()));
         let color = crate::style("mtd-f").color;
-        let class = format!("class=\"series {}\"", color.name);
+        let class = format!("class=\"series {}", color.name);
         for chart in [alone, chart(among.to_vec())] {
             let svg = chart.svg();
             assert!(
@@ -257,7 +257,7 @@ pub(super) mod tests {
     fn a_chart_in_a_page_takes_the_colours_of_the_page() {
         let chart = chart(vec![series("dual", vec![point(1.0, 2.0), point(2.0, 3.0)])]);
         let [file, page] = both(&chart);
-        assert!(page.contains("class=\"series yellow\"") && page.contains("class=\"line dotted\""));
+        assert!(page.contains("class=\"series yellow chosen\"") && page.contains("class=\"line dotted\""));
         // It brings no colour of its own, and the file brings all of them.
         for none in ["<style", "<rect", "#fff", "var("] {
             assert!(!page.contains(none), "{none}");

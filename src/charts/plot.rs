@@ -84,7 +84,7 @@ impl Plot<'_> {
     /// A series: its intervals, its line and its points.
     fn series(&mut self, index: usize, series: &Series) {
         let (frame, Style { color, dash, marker }) = (self.frame, self.styles[index]);
-        let chosen = if frame.chart.chosen == Some(index) { " chosen" } else { "" };
+        let chosen = if frame.chart.chosen.unwrap_or(0) == index { " chosen" } else { "" };
         let shown: Vec<(usize, &Point, Coordinates)> = series
             .points
             .iter()

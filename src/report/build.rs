@@ -93,7 +93,7 @@ impl Report {
             bibliography: Vec::new(),
             details: details::details(&subjects, files),
         };
-        let bibliography = cited(&page);
+        let bibliography = cited(page.texts());
         let page = ReportPage { bibliography, ..page };
         Ok(Report { page, summary_csv: summary_csv::summary_csv(&groups)? })
     }

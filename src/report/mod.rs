@@ -27,3 +27,4 @@ mod summary_csv;
 
 pub use build::Report;
 pub use nullwindow_charts::*;
+pub use provenance::facts;

@@ -3,8 +3,8 @@
 use crate::experiment::{COMMIT, VERSION, cpu};
 use nullwindow_support::today;
 
-/// Date, program, machine and command. `command` is how to repeat the report.
-pub(super) fn facts(command: &str) -> Vec<(String, String)> {
+/// Where and how a page was made: date, program, machine and `command`, which repeats it.
+pub fn facts(command: &str) -> Vec<(String, String)> {
     let facts = [
         ("Date", today()),
         ("Program", format!("nullwindow {VERSION}, commit {COMMIT}")),

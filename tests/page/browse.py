@@ -155,7 +155,7 @@ def report(pages, path):
     verdicts = page.locator("table.verdicts")
     verdicts.locator("thead th").last.click()
     badges = verdicts.locator("tbody td.verdict").all_inner_texts()
-    check(badges == sorted(badges, key=lambda badge: badge.split()[-1]) or len(set(badges)) > 1, str(badges))
+    check(len(list(itertools.groupby(badges))) == len(set(badges)), str(badges))
 
     # Verdicts as a picture, whose claims lead to their texts.
     forest = page.locator("svg.forest").first
@@ -193,7 +193,7 @@ def report(pages, path):
 
     # Where it is from, and what it cites.
     facts = page.locator(".facts").inner_text()
-    check(all(fact in facts for fact in ("Date:", "Program:", "Machine:", "Command:")), facts)
+    check(all(fact in facts for fact in ("Date", "Program", "Machine", "Command")), facts)
     works = page.locator("#bibliography").inner_text()
     check("Technical Report EUR-CS-95-03" in works and "Lecture Notes in Computer Science 1175" in works, works)
     pages.close(page, "report-used")

@@ -5,7 +5,7 @@ use nullwindow::game::{Game, Score};
 use nullwindow::lab::reproduce::run_example;
 use nullwindow::lab::trace::{Action, NodeStatus, PassKind, Snapshot, Solution, Trace, html};
 use nullwindow::lab::trees::{Example, ExplicitNode, ExplicitTree, UniformTree, ValueRange, Values};
-use nullwindow::search::{Algorithm, Bounds, INFINITY};
+use nullwindow::search::{Algorithm, Bounds, INFINITY, Window};
 
 fn example(name: &str) -> ExplicitTree {
     Example::find(name).expect("an example").tree()
@@ -331,6 +331,34 @@ fn the_steps_of_the_page_lead_to_its_picture() {
     }
     assert_eq!(data["ends"].as_array().map(Vec::len), Some(4));
     assert!(page.contains("aria-live=\"polite\">pass 4 ends: 35, fails high: at least 35</p>"));
+}
+
+/// In a test the window of every node is that of the test, and in alpha-beta that of its parent, with what its brothers
+/// have raised.
+#[test]
+fn windows_are_those_of_the_search() {
+    let tree = example("trends-1997");
+    let enters = |action: Action| matches!(action, Action::Visit | Action::Expand | Action::Evaluate(_));
+    for name in ["sss", "dual", "mtd-f", "mtd-bi"] {
+        let trace = trace(&tree, name);
+        let mut entered = 0;
+        for (step, windows) in trace.steps.iter().zip(&trace.windows) {
+            if let (true, PassKind::Test(bound)) = (enters(step.action), trace.passes[step.pass - 1].kind) {
+                assert_eq!(windows[0], (step.node, Window { alpha: bound - 1, beta: bound }), "{name}");
+                entered += 1;
+            }
+        }
+        assert!(entered > 20, "{name}: {entered}");
+    }
+    let trace = trace(&tree, "alpha-beta");
+    for (step, windows) in trace.steps.iter().zip(&trace.windows).filter(|(step, _)| enters(step.action)) {
+        let own = windows[0].1;
+        let around = windows.get(1).map_or(Window::OPEN, |(_, window)| *window);
+        assert_eq!((windows[0].0, own), (step.node, around));
+    }
+    let leaves = trace.steps.iter().zip(&trace.windows).filter(|(step, _)| enters(step.action));
+    let narrow = leaves.filter(|(_, windows)| windows[0].1 != Window::OPEN).count();
+    assert!(narrow > 5, "{narrow}");
 }
 
 #[test]

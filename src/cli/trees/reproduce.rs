@@ -5,6 +5,7 @@ use crate::cli::report::command;
 use crate::cli::{Failure, interrupt, terminal};
 use clap::ValueEnum;
 use nullwindow::lab::reproduce::{self, Reproduction, Sampling};
+use nullwindow::report::facts;
 use nullwindow::support::{message, write_whole};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -125,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 
 /// Writes everything to a folder.
 fn write(folder: &Path, reproductions: &[Reproduction]) -> Result<(), Failure> {
-    let page = reproduce::page(reproductions, &command());
+    let page = reproduce::page(reproductions, facts(&command()));
     page.write(folder)?;
     write_whole(&folder.join("numbers.csv"), &reproduce::numbers_csv(reproductions)?)?;
     write_whole(&folder.join("numbers.json"), &reproduce::numbers_json(reproductions)?)?;

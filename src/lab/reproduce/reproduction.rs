@@ -2,7 +2,7 @@
 
 use crate::bibliography::cited;
 use nullwindow_charts::{Figure, PageTable, ReportPage, Section};
-use nullwindow_support::{aligned_within, today, wrap};
+use nullwindow_support::{aligned_within, wrap};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io;
@@ -259,24 +259,19 @@ fn cells(number: &ReproducedNumber) -> Vec<String> {
     ]
 }
 
-/// A page of several reproductions.
-pub fn page(reproductions: &[Reproduction], command: &str) -> ReportPage {
-    let facts = [
-        ("Date", today()),
-        ("Program", format!("nullwindow {}", env!("CARGO_PKG_VERSION"))),
-        ("Command", format!("`{command}`")),
-    ];
+/// A page of several reproductions. `facts` say where and how it was made.
+pub fn page(reproductions: &[Reproduction], facts: Vec<(String, String)>) -> ReportPage {
     let page = ReportPage {
         title: "Published numbers, reproduced".to_string(),
         lead: vec![
             "The tables and figures of the papers on artificial trees, with ours beside the printed numbers."
                 .to_string(),
         ],
-        facts: facts.map(|(name, value)| (name.to_string(), value)).to_vec(),
+        facts,
         sections: reproductions.iter().map(Reproduction::section).collect(),
         ..ReportPage::default()
     };
-    ReportPage { bibliography: cited(&page), ..page }
+    ReportPage { bibliography: cited(page.texts()), ..page }
 }
 
 /// All numbers as CSV.

@@ -3,7 +3,8 @@
 use super::code::Code;
 use super::picture::{self, NodeStyle};
 use super::{MemoryKind, Snapshot, Trace};
-use nullwindow_charts::{STYLE, css, escape, json};
+use crate::bibliography::cited;
+use nullwindow_charts::{Citation, STYLE, css, escape, json};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -56,7 +57,16 @@ pub fn html(title: &str, lead: &[String], traces: &[Trace]) -> String {
     for trace in traces {
         search(&mut text, trace);
     }
-    let _ = write!(text, "</main>\n{GLOSSARY}<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    let _ = writeln!(text, "</main>\n{GLOSSARY}");
+    let works = cited(lead.iter().map(String::as_str));
+    if !works.is_empty() {
+        text.push_str("<section>\n<h2>Bibliography</h2>\n<dl class=\"works\">\n");
+        for Citation { name, text: citation } in works {
+            let _ = writeln!(text, "<dt>{}</dt><dd>{}</dd>", escape(&name), escape(&citation));
+        }
+        text.push_str("</dl>\n</section>\n");
+    }
+    let _ = write!(text, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     text
 }
 

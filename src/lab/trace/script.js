@@ -218,9 +218,9 @@
   const keys = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
   document.addEventListener("keydown", event => {
     const isTaken = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey
-      || event.target.closest("input, select, .scroll");
+      || event.target.closest("[type=range], select, .scroll");
     if (isTaken) return;
-    if (event.key === " " && !event.target.closest("button")) {
+    if (event.key === " " && !event.target.closest("button, input")) {
       event.preventDefault();
       player?.toggle();
     } else if (keys[event.key]) {
