@@ -2,8 +2,8 @@
 
 use super::subject::Subject;
 use super::{BoardStyle, BoardView, Details, Entry, EntryCell, EntryRow};
-use crate::experiment::{Conditions, MergedRow};
-use crate::game::{BoardSquare, Rgb, Side};
+use crate::experiment::{Conditions, MergedRow, RowGroup};
+use crate::game::{BoardSquare, Piece, Rgb, Side};
 use crate::games::{GameId, PlayableGame, Task};
 use crate::positions::{PositionFile, Selection, bundled};
 use crate::search::{Algorithm, Depth};
@@ -49,7 +49,7 @@ pub(super) fn details(subjects: &[Subject<'_>], files: &[PositionFile]) -> Detai
 fn note(subjects: &[Subject<'_>]) -> String {
     let all: usize = subjects.iter().map(|subject| subject.main.positions()).sum();
     let entered: usize = subjects.iter().map(|subject| subject.entries.len()).sum();
-    let rows: usize = subjects.iter().flat_map(Subject::groups).map(|group| group.len()).sum();
+    let rows: usize = subjects.iter().flat_map(Subject::groups).map(RowGroup::len).sum();
     let mut note = String::new();
     if entered < all {
         note += &format!("This page has {entered} of {all} positions in it. ");
@@ -66,7 +66,7 @@ fn add(details: &mut Details, subject: &Subject<'_>, most: usize, files: &[Posit
     let mut counts = vec![0; subject.entries.len()];
     let mut keys = vec![0; subject.entries.len()];
     let number = |merged: &MergedRow| Some(*subject.entries.get(&merged.position)? as usize - first);
-    for (_, _, merged) in subject.groups().flat_map(|group| group.in_order()) {
+    for (_, _, merged) in subject.groups().flat_map(RowGroup::in_order) {
         if let Some(number) = number(merged) {
             counts[number] += 1;
             keys[number] = merged.key;
@@ -204,7 +204,7 @@ fn view<G: PlayableGame>(position: &G) -> BoardView {
         style: 0,
         squares: G::SHAPE
             .squares()
-            .map(|square| position.piece_at(square).map_or('.', |piece| piece.letter()))
+            .map(|square| position.piece_at(square).map_or('.', Piece::letter))
             .collect(),
         text: position.format_position(),
         to_move: side_name::<G>(position.to_move()),
