@@ -1,13 +1,14 @@
 //! Pseudo-code, and the line of it that a step is at.
 
-use super::Action;
+use super::{Action, MemoryKind, memory};
 use crate::search::Algorithm;
 
-/// The pseudo-code of an algorithm. Values are as the side to move sees them, except in searches with lists, which have MAX and
-/// MIN.
+/// The pseudo-code of an algorithm.
 pub(super) struct Code {
     /// The lines.
     pub(super) lines: Vec<String>,
+    /// Whether values are as the side to move sees them; else as MAX does.
+    pub(super) is_negamax: bool,
     places: Places,
 }
 
@@ -39,7 +40,8 @@ impl Code {
             Algorithm::Sss2 | Algorithm::DualSss2 => (SOLUTION_TREES.to_string(), SOLUTION_PLACES),
             driver => (format!("{}{MT}", DRIVER.replace("NEXT", next_test(driver))), MT_PLACES),
         };
-        Code { lines: text.lines().map(str::to_string).collect(), places }
+        let is_negamax = memory(algorithm) != MemoryKind::Lists;
+        Code { lines: text.lines().map(str::to_string).collect(), is_negamax, places }
     }
 
     /// The line of a step.

@@ -108,8 +108,11 @@ fn search(text: &mut String, trace: &Trace) {
         text.push_str("</p>\n");
     }
     let data = json(&data(trace));
-    text.push_str("</div>\n<figure class=\"code\">\n<figcaption>Pseudo-code</figcaption>\n<ol>\n");
-    for line in Code::of(trace.algorithm).lines {
+    text.push_str("</div>\n<figure class=\"code\">\n<figcaption>Pseudo-code");
+    let code = Code::of(trace.algorithm);
+    text.push_str(if code.is_negamax { ", with values as the side to move sees them" } else { "" });
+    text.push_str("</figcaption>\n<ol>\n");
+    for line in code.lines {
         let _ = writeln!(text, "<li>{}</li>", escape(&line));
     }
     let _ = writeln!(text, "</ol>\n</figure>\n<script type=\"application/json\">{data}</script>\n</section>");
