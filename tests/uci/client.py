@@ -64,45 +64,51 @@ def play(white, black, board, limits, longest=600):
     return board.result(claim_draw=True)
 
 
+def started(command):
+    """An engine that is closed whatever happens: its thread would keep a failed script alive."""
+    return chess.engine.SimpleEngine.popen_uci(command, timeout=60)
+
+
 def fast_games(program, opponent, count, chess960, seed):
     """So many games of a few hundred nodes a move."""
     rng = random.Random(seed)
-    engine = chess.engine.SimpleEngine.popen_uci([program, "uci"], timeout=60)
-    rival = chess.engine.SimpleEngine.popen_uci(opponent, timeout=60)
-    for one in (engine, rival):
-        one.configure({"Hash": 1})
     results = {}
     moves = 0
-    for number in range(count):
-        sides = [engine, rival] if number % 2 == 0 else [rival, engine]
-        board = opening(rng, chess960)
-        nodes = [Limit(nodes=rng.choice([1, 30, 100, 300])) for _ in sides]
-        start = board.ply()
-        result = play(*sides, board, nodes)
-        moves += board.ply() - start
-        results[result] = results.get(result, 0) + 1
-    engine.quit()
-    rival.quit()
+    with started([program, "uci"]) as engine, started(opponent) as rival:
+        for one in (engine, rival):
+            one.configure({"Hash": 1})
+        for number in range(count):
+            sides = [engine, rival] if number % 2 == 0 else [rival, engine]
+            board = opening(rng, chess960)
+            nodes = [Limit(nodes=rng.choice([1, 30, 100, 300])) for _ in sides]
+            start = board.ply()
+            result = play(*sides, board, nodes)
+            moves += board.ply() - start
+            results[result] = results.get(result, 0) + 1
+        engine.quit()
+        rival.quit()
     variant = "Chess960 " if chess960 else ""
     print(f"{count} {variant}games against {os.path.basename(opponent[0])}: {moves} moves, all legal; {results}")
 
 
 def clock_game(program):
-    """A whole game on a clock, with an increment; no side may lose on time."""
-    engines = [chess.engine.SimpleEngine.popen_uci([program, "uci"], timeout=60) for _ in range(2)]
-    clocks, increment = [1.0, 1.0], 0.01
+    """A game on a clock, with an increment; no side may lose on time. The increment is longer than a busy machine keeps an
+    engine waiting for its turn: against that no manager of time can help."""
+    clocks, increment = [1.0, 1.0], 0.05
     board, game = chess.Board(), object()
-    while not board.is_game_over(claim_draw=True) and board.ply() < 300:
-        side = 0 if board.turn else 1
-        limit = Limit(white_clock=clocks[0], black_clock=clocks[1], white_inc=increment, black_inc=increment)
-        begin = time.monotonic()
-        result = engines[side].play(board, limit, game=game)
-        clocks[side] += increment - (time.monotonic() - begin)
-        assert clocks[side] > 0, f"lost on time at ply {board.ply()}"
-        check_result(board, result)
-        board.push(result.move)
-    for engine in engines:
-        engine.quit()
+    with started([program, "uci"]) as white, started([program, "uci"]) as black:
+        engines = [white, black]
+        while not board.is_game_over(claim_draw=True) and board.ply() < 200:
+            side = 0 if board.turn else 1
+            limit = Limit(white_clock=clocks[0], black_clock=clocks[1], white_inc=increment, black_inc=increment)
+            begin = time.monotonic()
+            result = engines[side].play(board, limit, game=game)
+            clocks[side] += increment - (time.monotonic() - begin)
+            assert clocks[side] > 0, f"lost on time at ply {board.ply()}"
+            check_result(board, result)
+            board.push(result.move)
+        white.quit()
+        black.quit()
     print(f"a game on a clock: {board.ply()} plies, {board.result(claim_draw=True)}, left {clocks[0]:.2f} s {clocks[1]:.2f} s")
 
 
@@ -181,7 +187,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     program = arguments.program
-    with chess.engine.SimpleEngine.popen_uci([program, "uci"], timeout=60) as engine:
+    with started([program, "uci"]) as engine:
         analysis(engine)
         engine.configure({"UCI_ShowWDL": True})
         wdl(engine)
