@@ -9,8 +9,6 @@ mod commands;
 mod compare;
 mod endgames;
 mod engine;
-#[cfg(feature = "connect-four")]
-mod fourth_game;
 mod fuzz;
 mod golden;
 mod grain;

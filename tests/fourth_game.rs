@@ -1,6 +1,10 @@
 //! A fourth game is a crate and a line: Connect Four, on a board that is not eight by eight, under every command.
 
-use crate::program::{file, folder, run, run_with_input};
+#[path = "suite/program.rs"]
+#[allow(dead_code, reason = "the other tests use the rest")]
+mod program;
+
+use program::{file, folder, run, run_with_input};
 
 /// A file of games, as a user has it.
 fn games(name: &str) -> String {
