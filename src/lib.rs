@@ -9,11 +9,13 @@
 //! | [`mod@matches`] | two players, many games, and who is stronger |
 //! | [`play`], [`protocols`] | the terminal game; the engines in other programs |
 //! | [`tuning`] | evaluations learned from games |
+//! | [`cluster`] | a command as a job array on many machines |
 //! | [`mod@bench`], [`endgames`] | the signature of the chess engine; Syzygy tablebases |
 //!
 //! The guides of the commands are the documentation of these modules; the README has an overview.
 
 pub mod bench;
+pub mod cluster;
 pub mod endgames;
 pub mod experiment;
 pub mod games;

@@ -3,6 +3,7 @@
 mod algorithm_arguments;
 mod algorithms;
 mod bench;
+mod cluster;
 mod compare;
 mod completions;
 mod endgames;
@@ -75,6 +76,7 @@ struct Cli {
 enum CliCommand {
     Algorithms(algorithms::Arguments),
     Bench(bench::Arguments),
+    Cluster(cluster::Arguments),
     Compare(compare::Arguments),
     Completions(completions::Arguments),
     Endgames(endgames::Arguments),
@@ -116,6 +118,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     match arguments.command {
         CliCommand::Algorithms(arguments) => algorithms::run(&arguments, &mut out),
         CliCommand::Bench(arguments) => bench::run(&arguments, &mut out),
+        CliCommand::Cluster(arguments) => cluster::run(&arguments, &mut out),
         CliCommand::Compare(arguments) => compare::run(&arguments, &mut out),
         CliCommand::Completions(arguments) => completions::run(&arguments, &mut out),
         CliCommand::Endgames(arguments) => endgames::run(&arguments, &mut out),

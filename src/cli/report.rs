@@ -1,6 +1,7 @@
 //! `nullwindow report`
 
 use super::{Failure, terminal};
+use nullwindow::cluster::shell_word;
 use nullwindow::experiment::{Archive, RESULTS, ResultsError, gather, write_results};
 use nullwindow::positions::{PositionFile, Source};
 use nullwindow::report::Report;
@@ -87,16 +88,7 @@ pub(super) fn present(
 
 /// The command line that is running, as a shell would take it.
 pub(super) fn command() -> String {
-    let quoted = |argument: String| {
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
-        if !argument.is_empty() && argument.chars().all(is_plain) {
-            argument
-        } else {
-            format!("'{}'", argument.replace('\'', r"'\''"))
-        }
-    };
-    let arguments =
-        std::env::args_os().skip(1).map(|argument| quoted(argument.to_string_lossy().into_owned()));
+    let arguments = std::env::args_os().skip(1).map(|argument| shell_word(&argument.to_string_lossy()));
     std::iter::once("nullwindow".to_string()).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 

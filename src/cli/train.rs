@@ -24,8 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[command(
     after_help = "Without FILES the engine plays against itself, in rounds: each plays with the weights that the one before \
     has learned, the first without any or with --weights. Games and weights are kept in --folder; the same command goes on where it was \
-    interrupted. With FILES nothing is played: they are games in PGN's layout with move values, as `nullwindow match --save` \
-    and earlier rounds write them.\n\n\
+    interrupted. With FILES nothing is played: they are games in PGN's layout, or GGF, with move values, as `nullwindow match --save` \
+    and earlier rounds write them, from any number of machines. Their order makes no difference, and a game that is there \
+    twice is learned from once.\n\n\
     What is learned: the values written after the moves, as in {+0.35/12}, and the results; in Othello the exact scores of \
     the last moves. Every tenth game is used for validation. The same settings give the same games and weights, on any number \
     of threads. Ctrl-C stops at once; finished games and the weights of the last finished epoch are kept.\n\nExamples:\n  \

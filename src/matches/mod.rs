@@ -6,6 +6,7 @@
 //! Elo, LOS and a decision, and [`report`] prints all of it.
 //!
 //! [bundled openings]: ../positions/index.html
+//! [many machines]: crate::cluster
 //!
 #![doc = include_str!("README.md")]
 

@@ -19,6 +19,7 @@ mod leaf_counts;
 mod learning;
 mod match_engines;
 mod match_rules;
+mod match_shards;
 mod matches;
 #[cfg(target_os = "linux")]
 mod memory;
