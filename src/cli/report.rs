@@ -1,11 +1,10 @@
 //! `nullwindow report`
 
 use super::{Failure, terminal};
-use nullwindow::cluster::shell_word;
 use nullwindow::experiment::{Archive, RESULTS, ResultsError, gather, write_results};
 use nullwindow::positions::{PositionFile, Source};
 use nullwindow::report::Report;
-use nullwindow::support::message;
+use nullwindow::support::{message, shell_word};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

@@ -6,4 +6,4 @@
 
 mod script;
 
-pub use script::{Scheduler, Script, Work, shell_word};
+pub use script::{Scheduler, Script, Work};

@@ -1,5 +1,6 @@
 //! The script of a job array.
 
+use nullwindow_support::{count, shell_word};
 use std::fmt;
 
 /// What runs the shards.
@@ -72,7 +73,7 @@ impl Script {
         };
         let what = match self.work {
             Work::Train => "in one job".to_string(),
-            _ => format!("in {}", nullwindow_support::count(self.shards as u64, "shard", "shards")),
+            _ => format!("in {}", count(self.shards as u64, "shard", "shards")),
         };
         let command = self.words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ");
         format!(
@@ -177,15 +178,5 @@ impl Script {
              \"bash $(printf %q \"$0\") shard {{}} >>$(printf %q \"$folder\")/shard-{{}}.log 2>&1\"\n        merge\n        ;;\n    \
              shard) shard \"$2\" ;;\n    merge) merge ;;\nesac\n"
         )
-    }
-}
-
-/// A word as a shell takes it.
-pub fn shell_word(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_string()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }

@@ -236,13 +236,16 @@ fn cell_of(row: &Row) -> CellKey {
 /// Whether what follows the last whole line can be the beginning of a line: a file of anything else must not be cut.
 pub(super) fn check_rest<T: FileRow>(left_out: &LeftOut, format: RowFormat) -> Result<(), RowError> {
     let LeftOut { line, cut: rest, .. } = left_out;
-    let begin = match format {
-        RowFormat::Jsonl => format!("{{\"{}\":\"", T::COLUMNS[0]),
-        RowFormat::Csv if *line == 1 => format.header::<T>(),
+    let beginnings = match format {
+        RowFormat::Jsonl => T::json_beginnings(),
+        RowFormat::Csv if *line == 1 => vec![format.header::<T>()],
         RowFormat::Csv => return Ok(()),
     };
-    let length = begin.len().min(rest.len());
-    if begin.as_bytes()[..length] == rest[..length] {
+    let is_own = |begin: &String| {
+        let length = begin.len().min(rest.len());
+        begin.as_bytes()[..length] == rest[..length]
+    };
+    if beginnings.iter().any(is_own) {
         Ok(())
     } else {
         Err(RowError::new(*line, format!("not {} of this program", T::OF)))

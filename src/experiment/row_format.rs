@@ -25,6 +25,11 @@ pub trait FileRow: Serialize + DeserializeOwned {
 
     /// How the command is told to write them, for messages.
     const FORMATS: &'static str = " with --format jsonl or csv";
+
+    /// How lines of JSON begin.
+    fn json_beginnings() -> Vec<String> {
+        vec![format!("{{\"{}\":\"", Self::COLUMNS[0])]
+    }
 }
 
 impl FileRow for Row {

@@ -174,7 +174,10 @@ impl MatchSettings {
     /// The first setting that differs: its name, the other value and this one.
     pub(super) fn difference(&self, other: &MatchSettings) -> Option<Difference> {
         let value = |settings: &MatchSettings| serde_json::to_value(settings).unwrap_or_default();
-        difference("", &value(other), &value(self))
+        // Another seed makes another checksum, and says more.
+        let openings_checksum = self.openings_checksum.clone();
+        let others = MatchSettings { openings_checksum, ..other.clone() };
+        difference("", &value(&others), &value(self)).or_else(|| difference("", &value(other), &value(self)))
     }
 
     /// The same, but for what differs from shard to shard.

@@ -135,6 +135,10 @@ impl FileRow for TallyLine {
     const OF: &'static str = "tallies";
     const COMMAND: &'static str = "match --tally";
     const FORMATS: &'static str = "";
+
+    fn json_beginnings() -> Vec<String> {
+        TallyLine::COLUMNS.iter().map(|kind| format!("{{\"{kind}\":{{")).collect()
+    }
 }
 
 /// A match, or a share of it, as far as it is played.

@@ -211,3 +211,44 @@ fn checkers_is_learned_from_self_play_in_rounds() {
     let damaged = damaged.refusal();
     assert!(damaged.contains("round-2.weights: damaged checkers weights"), "{damaged}");
 }
+
+/// Games of matches that were played in shards, in whatever order they come and however often, give the same weights.
+#[test]
+fn games_of_many_machines_give_the_same_weights_in_any_order() {
+    for (game, extension) in [("chess", "pgn"), ("checkers", "pdn"), ("othello", "ggf")] {
+        let folder = folder(&format!("learning-order-{game}"));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_string();
+        let contest =
+            ["match", game, "mtd-f", "aspiration nodes=60", "--nodes", "80", "--games", "24", "--hash", "1"];
+        let whole = path(&format!("whole.{extension}"));
+        run(&[&contest[..], &["--save", &whole]].concat()).output();
+        let shards: Vec<String> = (1..=3)
+            .map(|shard| {
+                let (save, tally) = (path(&format!("{shard}.{extension}")), path(&format!("{shard}.jsonl")));
+                let own = ["--shard", &format!("{shard}/3"), "--tally", &tally, "--save", &save];
+                run(&[&contest[..], &own].concat()).output();
+                save
+            })
+            .collect();
+        let learned = |files: &[&String]| {
+            let output = path("weights");
+            let files = files.iter().map(|file| file.as_str());
+            let common = ["--epochs", "1", "--output", &output, "--overwrite"];
+            let arguments: Vec<&str> = ["train", game].into_iter().chain(files).chain(common).collect();
+            let found = run(&arguments);
+            assert_eq!(found.code, 0, "{}", found.stderr);
+            (std::fs::read(&output).unwrap(), found.stderr)
+        };
+        let [a, b, c] = [&shards[0], &shards[1], &shards[2]];
+        let (expected, said) = learned(&[a, b, c]);
+        assert!(!said.contains("more than once"), "{said}");
+        for files in [vec![c, a, b], vec![b, c, a], vec![&whole]] {
+            assert!(learned(&files).0 == expected, "{game}: other weights from {files:?}");
+        }
+        let (weights, said) = learned(&[c, &whole, b]);
+        assert!(weights == expected, "{game}: other weights from games that are there twice");
+        assert!(said.contains("games are there more than once and learned from once"), "{said}");
+        assert!(learned(&[a, b]).0 != expected, "{game}: the same weights from fewer games");
+    }
+}

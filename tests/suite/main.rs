@@ -5,6 +5,7 @@ mod bad_input;
 mod bench;
 mod best_first;
 mod bundled;
+mod cluster;
 mod commands;
 mod compare;
 mod endgames;

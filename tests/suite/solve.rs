@@ -177,6 +177,31 @@ fn solving_goes_on_where_it_was_cut_off() {
 }
 
 #[test]
+fn shards_solve_what_one_process_solves() {
+    let name = obf("solve-shards.obf", false);
+    let rows = |shard: &str| {
+        let found = run(&["solve", "othello", &name, "--format", "csv", "--shard", shard]);
+        assert_eq!(found.code, 0, "{}", found.stderr);
+        timeless(&found.stdout)
+    };
+    let whole = rows("1/1");
+    for of in [2, 3, 8] {
+        let mut found = Vec::new();
+        for shard in 1..=of {
+            let rows = rows(&format!("{shard}/{of}"));
+            assert_eq!(rows[0], whole[0]);
+            found.extend(rows[1..].to_vec());
+        }
+        let mut expected = whole[1..].to_vec();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{of} shards");
+    }
+    let message = run(&["solve", "othello", &name, "--shard", "3/2"]).refusal();
+    assert!(message.contains("expected K/N with K from 1 to N"), "{message}");
+}
+
+#[test]
 fn what_cannot_be_solved_is_refused() {
     let name = obf("solve-refused.obf", false);
     for (arguments, expected) in [
