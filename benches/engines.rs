@@ -3,12 +3,14 @@
 //!
 //! `cargo bench` runs everything in interleaved rounds and prints medians, so that the ratios hold on a noisy machine.
 
-use nullwindow::game::{EndgameSolver, Game, MoveList, Notation, Score, Selective, perft};
+use nullwindow::game::{EndgameSolver, Endgames, Game, MoveList, Notation, Score, Selective, perft, zobrist};
 use nullwindow::positions::load;
 use nullwindow_checkers::Checkers;
+use nullwindow_checkers::endgames::{Builder, CheckersEndgames, SlicePair, Workers};
 use nullwindow_chess::Chess;
 use nullwindow_othello::{MAX_SCORE, Othello, Solver};
 use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// The number of rounds.
@@ -182,6 +184,51 @@ fn solve(positions: &[Othello]) -> u64 {
     solver.nodes()
 }
 
+/// The endgame databases of checkers in a folder, built there at first use: wins, draws and losses of up to four pieces.
+fn databases() -> CheckersEndgames {
+    const PIECES: usize = 4;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("endgames");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let stop = AtomicBool::new(false);
+    let mut builder = Builder::new(&folder, Workers { threads: 2, stop: &stop });
+    for pair in SlicePair::all(PIECES) {
+        if builder.finished(pair).expect("readable").is_none() {
+            for slice in builder.build(pair).expect("it can be built") {
+                std::fs::write(folder.join(&slice.name), &slice.bytes).expect("written");
+            }
+        }
+    }
+    CheckersEndgames::open(&folder).expect("databases")
+}
+
+/// Positions with so many pieces, out of games in which kings and men wander by lot.
+fn endings(pieces: u32) -> Vec<Checkers> {
+    let mut found = Vec::new();
+    for game in 0.. {
+        let mut position = Checkers::start();
+        for ply in 0..400 {
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            if position.piece_count() <= pieces {
+                found.push(position.clone());
+            }
+            let random = zobrist::number(game, ply) as usize;
+            position = position.after(moves[random % moves.len()]);
+        }
+        if found.len() >= 1000 {
+            return found;
+        }
+    }
+    unreachable!("games come to an end")
+}
+
+/// Asks for the values of positions.
+fn probes(endgames: &CheckersEndgames, positions: &[Checkers]) -> u64 {
+    each(positions, |_, position| u64::from(black_box(endgames.value(position)).is_some()))
+}
+
 /// The start and the positions of the bundled `paper20` set.
 fn positions<G: Notation>(set: &str) -> Vec<G> {
     let file = format!("{}/positions/{set}", env!("CARGO_MANIFEST_DIR"));
@@ -197,6 +244,7 @@ fn main() {
     let othello20 = positions::<Othello>("paper20-othello.obf");
     let chess20 = positions::<Chess>("paper20-chess.epd");
     let chess_below = below(&chess20, 29);
+    let (databases, endings) = (databases(), endings(4));
     let mut all = vec![
         Measurement::new("perft checkers 10", "leaves", || perft(&checkers, 10)),
         Measurement::new("perft othello 10", "leaves", || perft(&othello, 10)),
@@ -215,6 +263,9 @@ fn main() {
             evaluations(&chess20, Game::evaluate_trained)
         }),
         Measurement::new("solve, othello", "nodes", || solve(&othello20)),
+        Measurement::new("probe databases of four pieces, checkers", "probes", || {
+            probes(&databases, &endings)
+        }),
     ];
     all.extend(selective("chess", &chess_below));
     all.retain(|measurement| measurement.name.contains(&filter));
