@@ -7,6 +7,9 @@ pub trait EndgameSolver<G: Game>: Send {
     /// Whether there is one: whether it solves anything.
     const SOLVES: bool = true;
 
+    /// In how many of a hundred endgames a selective search to the end of the game finds the right score, without proving it.
+    const SELECTIVE_PERCENT: u32;
+
     /// A solver with `2^bits` positions of memory; `None` if there is no memory for it.
     fn new(bits: u32) -> Option<Self>
     where
@@ -53,6 +56,7 @@ pub struct NoSolver;
 
 impl<G: Game> EndgameSolver<G> for NoSolver {
     const SOLVES: bool = false;
+    const SELECTIVE_PERCENT: u32 = 0;
 
     fn new(_bits: u32) -> Option<NoSolver> {
         Some(NoSolver)
