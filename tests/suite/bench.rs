@@ -113,6 +113,7 @@ fn every_enhancement_of_othello_makes_a_difference() {
 }
 
 #[test]
+#[ignore = "long; run in release by .ci/run"]
 fn every_enhancement_makes_a_difference() {
     let all = nodes(Options::default(), 6);
     // Chess has no endgame tables but those of the user.

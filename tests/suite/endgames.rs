@@ -233,6 +233,7 @@ fn colours_do_not_matter() {
 }
 
 #[test]
+#[ignore = "long; run in release by .ci/run"]
 fn play_says_what_the_database_knows() {
     let play = |fen: &str, more: &[&str], input: &str| {
         let arguments =

@@ -1,11 +1,13 @@
 //! `solve`, and the drivers on the endgame solver.
 
-use crate::program::{file, fresh, run};
-use nullwindow::engine::{SolverSearch, is_solving};
-use nullwindow::game::{EndgameSolver, Game, Notation, Selective, zobrist};
+use crate::program::{file, fresh, run, run_with_input};
+use nullwindow::engine::{Engine, MoveLimits, Options, Request, Signals, SolverSearch, is_solving};
+use nullwindow::game::{EndgameSolver, Format, Game, Notation, Score, Selective, zobrist};
+use nullwindow::positions::{NamedPosition, load};
 use nullwindow::search::{Algorithm, Limits, MAX_DEPTH};
 use nullwindow_othello::{Othello, Solver};
 use std::io::Write;
+use std::ops::ControlFlow;
 
 /// Positions of random games with this many empty squares.
 fn positions(seed: u64, count: usize, empties: u32) -> Vec<Othello> {
@@ -39,7 +41,7 @@ fn search(solver: &mut Solver) -> SolverSearch<'_, Othello> {
 #[test]
 fn all_drivers_solve_alike() {
     let mut solver = Solver::new(16).unwrap();
-    for position in [positions(1, 12, 12), positions(2, 3, 14)].concat() {
+    for position in [positions(1, 12, 12), positions(4, 4, 13), positions(2, 3, 14)].concat() {
         let text = position.format_position();
         let mut scores = Vec::new();
         for description in Algorithm::all().iter().filter(|description| is_solving(description.algorithm)) {
@@ -225,6 +227,37 @@ fn what_cannot_be_solved_is_refused() {
     );
 }
 
+/// A game is solved alike in all its formats, and out of a pipe.
+#[test]
+fn games_of_all_formats_are_solved() {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/positions/othello.txt")).unwrap();
+    let mut game = None;
+    let _ = Othello::read(Format::Transcript, &text, &mut |record| {
+        game = Some(record.expect("bundled"));
+        ControlFlow::Break(())
+    });
+    let game = game.expect("a game");
+    let squares = game.moves.iter().filter_map(|m| m.square());
+    let mut wtb = vec![20, 24, 12, 31, 1, 0, 0, 0, 0, 0, 0xd1, 7, 8, 0, 24, 0, 1, 0, 200, 0, 201, 0, 40, 36];
+    wtb.extend(squares.map(|square| (square / 8 + 1) as u8 * 10 + square as u8 % 8 + 1));
+    wtb.resize(16 + 68, 0);
+    let ggf = Othello::write_as(Format::Ggf, &game).expect("GGF is written");
+    let transcript = Othello::write(&game);
+    let solve = |input: &str, more: &[&str], piped: &[u8]| {
+        let fixed = ["solve", "othello", input, "--plies", "50..", "--format", "csv"];
+        let found = run_with_input(&[&fixed[..], more].concat(), piped);
+        assert_eq!(found.code, 0, "{}", found.stderr);
+        timeless(&found.stdout)
+    };
+    let expected = solve(&file("solve-game.txt", transcript.as_bytes()), &[], b"");
+    assert!(expected.len() > 8, "{expected:?}");
+    assert_eq!(solve(&file("solve-game.ggf", ggf.as_bytes()), &[], b""), expected);
+    assert_eq!(solve(&file("solve-game.wtb", &wtb), &[], b""), expected);
+    assert_eq!(solve("-", &[], transcript.as_bytes()), expected);
+    assert_eq!(solve("-", &["--input-format", "wthor"], &wtb), expected);
+}
+
 /// The scores of the bundled endgames were found after each of their moves.
 #[test]
 #[ignore = "long; run in release by .ci/run"]
@@ -247,6 +280,25 @@ fn the_bundled_endgames_have_the_scores_of_the_file() {
     let sixteen: Vec<i64> = all.filter(|&(empties, _)| empties == 16).map(|(_, nodes)| nodes).collect();
     let mean = sixteen.iter().sum::<i64>() / sixteen.len() as i64;
     assert!(sixteen.len() >= 8 && mean < 400_000, "{mean} nodes for 16 empty squares");
+}
+
+/// Two lines are asked for, so that the engine searches the root and does not solve it.
+#[test]
+#[ignore = "long; run in release by .ci/run"]
+fn selective_searches_to_the_end_are_right_as_often_as_they_say() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/positions/endgames-othello.obf");
+    let positions = load::<Othello>(file).expect("bundled");
+    let is_right = |entry: &NamedPosition<Othello>| {
+        let depth = Solver::moves_left(&entry.position);
+        let mut engine = Engine::new(Options { table_bits: 20, ..Options::default() }).expect("a table");
+        let request = Request { lines: 2, ..Request::new(entry.position, Vec::new()) };
+        let limits = MoveLimits { depth, ..MoveLimits::default() };
+        let found = engine.search(&request, limits, &Signals::default(), &mut |_| {});
+        let scores = entry.tags.iter().map(|(_, score)| score.parse::<Score>().expect("a score"));
+        found.value == scores.max().map(|score| score * Othello::UNIT)
+    };
+    let right = positions.iter().filter(|entry| is_right(entry)).count() as u32;
+    assert_eq!(100 * right / positions.len() as u32, Solver::SELECTIVE_PERCENT, "{right} right");
 }
 
 /// The yardstick of endgame solvers, FFO 40 to 44. It is not ours to bundle: NULLWINDOW_FFO names the file, or it lies where

@@ -42,6 +42,7 @@ fn othello_is_played_line_by_line() {
 }
 
 #[test]
+#[ignore = "long; run in release by .ci/run"]
 fn a_low_level_plays_the_same_game_with_the_same_seed() {
     is_golden("level", &["chess", "--level", "2", "--seed", "7"]);
 }

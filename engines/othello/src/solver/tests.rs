@@ -77,7 +77,7 @@ fn solved(solver: &mut Solver, position: &Othello, window: [i32; 2]) -> i32 {
 fn scores_are_those_of_minimax() {
     let mut random = Random(1, 0);
     let mut solver = Solver::new(12).unwrap();
-    let (mut passes, mut wiped_out) = (0, 0);
+    let (mut passes, mut double_passes, mut wiped_out) = (0, 0, 0);
     for number in 0..10_000 {
         let empties = match number % 100 {
             0 => 9 + number / 100 % 2,
@@ -108,9 +108,12 @@ fn scores_are_those_of_minimax() {
             assert_eq!(-alpha_beta(&after, -65, 65), truth, "{text}");
             passes += u32::from(best == Move::PASS);
         }
+        let (own, other) = discs(&position);
+        double_passes += u32::from(position.outcome().is_some() && (own | other) != u64::MAX);
         wiped_out += u32::from(truth.abs() == 64);
     }
-    assert!(passes > 100 && wiped_out > 100, "{passes} passes, {wiped_out} wipe-outs");
+    let counts = [passes, double_passes, wiped_out];
+    assert!(counts.iter().all(|&count| count > 100), "passes, double passes and wipe-outs: {counts:?}");
 }
 
 #[test]
