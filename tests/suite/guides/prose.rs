@@ -7,9 +7,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// Options of other programs.
-const FOREIGN: [&str; 8] = [
+const FOREIGN: [&str; 9] = [
     "--bench",
     "--break-system-packages",
+    "--exclusive",
     "--no-deps",
     "--open",
     "--path",
