@@ -108,7 +108,7 @@ fn command() -> clap::Command {
 
 /// Runs the command that the user gave.
 pub(crate) fn run() -> Result<(), Failure> {
-    let matches = match command().long_version(version::long()).try_get_matches() {
+    let matches = match version::with_cpu(command()).try_get_matches() {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => return Err(Failure::from_usage(&error)),
         Err(help) => return Ok(help.print()?),

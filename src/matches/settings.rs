@@ -18,6 +18,8 @@ pub struct MatchSettings {
     pub game: String,
     /// The version of the program.
     pub version: String,
+    /// The commit that it was built from, if that is known.
+    pub commit: Option<String>,
     /// The first player.
     pub a: PlayerSettings,
     /// The second player.
@@ -132,6 +134,7 @@ impl MatchSettings {
             format: MatchSettings::FORMAT,
             game: G::NAME.to_string(),
             version: env!("CARGO_PKG_VERSION").to_string(),
+            commit: option_env!("NULLWINDOW_COMMIT").map(str::to_string),
             a,
             b,
             games,

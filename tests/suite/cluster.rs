@@ -119,8 +119,7 @@ fn bad_command_lines_are_refused_before_anything_is_queued() {
 #[test]
 fn the_version_tells_the_cpu() {
     let text = run(&["--version"]).output();
-    let mut lines = text.lines();
-    assert_eq!(lines.next(), Some(concat!("nullwindow ", env!("CARGO_PKG_VERSION"))));
+    assert!(text.starts_with(concat!("nullwindow ", env!("CARGO_PKG_VERSION"))), "{text}");
     assert!(text.lines().any(|line| line.starts_with("built for ")), "{text}");
     assert!(run(&["-V"]).output().starts_with("nullwindow "));
 }
