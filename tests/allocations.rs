@@ -45,7 +45,7 @@ fn allocations<G: PlayableGame>(algorithm: Algorithm, leaf: Leaf, depth: u32) ->
 fn check<G: PlayableGame>(depth: u32) {
     // A best-first search has to keep what it remembers somewhere.
     for description in Algorithm::all().iter().filter(|description| !description.algorithm.is_best_first()) {
-        for leaf in [Leaf::Static, Leaf::Quiet] {
+        for leaf in [Leaf::Static, Leaf::Quiet, Leaf::Window] {
             let (during, nodes) = allocations::<G>(description.algorithm, leaf, depth);
             assert!(nodes > 300, "{nodes} nodes are no test");
             // MTD-best lists the moves at the root once.

@@ -1,7 +1,7 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
 use crate::best_first::Partitions;
-use crate::drivers::Strategy;
+use crate::drivers::{Start, Steps, Strategy};
 use crate::game::Score;
 use crate::naming::AlgorithmDescription;
 use crate::{Guess, INFINITY, named_by_table};
@@ -63,6 +63,8 @@ pub enum Algorithm {
         /// What is proved first.
         strategy: Strategy,
     },
+    /// MTD-best from a guess that continues the trend.
+    MtdTrend,
     /// SSS-0, from a fixed hypothesis or from the value of the last iteration.
     Sss0 {
         /// The first hypothesis.
@@ -72,6 +74,23 @@ pub enum Algorithm {
     Sss4 {
         /// The size of a step.
         step: Score,
+    },
+    /// S-alpha-beta, one open window.
+    SAlphaBeta,
+    /// SSS-0 on S-alpha-beta.
+    SSss0 {
+        /// The first hypothesis.
+        start: Option<Score>,
+    },
+    /// SSS-4 on S-alpha-beta.
+    SSss4 {
+        /// How far it steps.
+        steps: Steps,
+    },
+    /// MTD on MT that stores the exact value of a node whose children are all known.
+    MtdExact {
+        /// Where it begins.
+        from: Start,
     },
     /// The best move, by the second best.
     SecondBest,
@@ -93,7 +112,7 @@ pub enum Algorithm {
 }
 
 /// The table of algorithms.
-const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
+const TABLE: [AlgorithmDescription<Algorithm>; 29] = [
     AlgorithmDescription::new(Algorithm::Minimax, "minimax", "plain minimax, the oracle of all others"),
     AlgorithmDescription::new(
         Algorithm::AlphaBeta,
@@ -119,7 +138,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     AlgorithmDescription::new(Algorithm::MTD_F, "mtd-f", "MTD(f): tests from the last iteration's value")
         .with_setting(
             "guess",
-            "last, before-last (iteration's value), static, or f+N and f-N: off the true value",
+            "last, before-last (iteration's value), trend (last and half the change two iterations ago), static, or f+N and f-N: off the true value",
             |text| Some(Algorithm::MtdF { guess: text.parse().ok()? }),
         ),
     AlgorithmDescription::new(
@@ -175,6 +194,11 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
         Some(Algorithm::MtdBest { strategy: text.parse().ok()? })
     }),
     AlgorithmDescription::new(
+        Algorithm::MtdTrend,
+        "mtd-trend",
+        "mtd-best from a guess that continues the trend of the last values",
+    ),
+    AlgorithmDescription::new(
         Algorithm::Sss0 { start: None },
         "sss-0",
         "SSS-0: tests the hypothesis that the value is the last result",
@@ -182,10 +206,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     .with_setting(
         "start",
         "the first hypothesis, a score or 'last' for the last iteration's value",
-        |text| {
-            let start = if text == "last" { None } else { Some(number(text, -INFINITY)?) };
-            Some(Algorithm::Sss0 { start })
-        },
+        |text| Some(Algorithm::Sss0 { start: hypothesis(text)? }),
     ),
     AlgorithmDescription::new(
         Algorithm::Sss4 { step: 20 },
@@ -195,6 +216,42 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
     .with_setting("step", "the size of a step, 0 or more", |text| {
         Some(Algorithm::Sss4 { step: number(text, 0)? })
     }),
+    AlgorithmDescription::new(
+        Algorithm::SAlphaBeta,
+        "s-alpha-beta",
+        "S-alpha-beta: alpha-beta that stores the sharpest bounds its children's bounds allow",
+    ),
+    AlgorithmDescription::new(
+        Algorithm::SSss0 { start: None },
+        "s-sss-0",
+        "SSS-0 as printed: on S-alpha-beta, within the bounds of the root",
+    )
+    .with_setting(
+        "start",
+        "the first hypothesis, a score or 'last' for the last iteration's value",
+        |text| Some(Algorithm::SSss0 { start: hypothesis(text)? }),
+    ),
+    AlgorithmDescription::new(
+        Algorithm::SSss4 { steps: Steps::DEFAULT },
+        "s-sss-4",
+        "SSS-4 as printed: S-SSS-0 from above in larger steps",
+    )
+    .with_setting(
+        "step",
+        "the size of a step, 0 or more; N+wide: one window search once the bounds are that close; \
+         N+double: each step twice as large as the last",
+        |text| Some(Algorithm::SSss4 { steps: text.parse().ok()? }),
+    ),
+    AlgorithmDescription::new(
+        Algorithm::MtdExact { from: Start::Last },
+        "mtd-exact",
+        "MTD whose test stores the exact value of a node all of whose children are known",
+    )
+    .with_setting(
+        "from",
+        "last (the last iteration's value, like mtd-f), above (like sss) or below (like dual)",
+        |text| Some(Algorithm::MtdExact { from: text.parse().ok()? }),
+    ),
     AlgorithmDescription::new(
         Algorithm::SecondBest,
         "second-best",
@@ -235,6 +292,11 @@ const TABLE: [AlgorithmDescription<Algorithm>; 24] = [
 
 named_by_table!(Algorithm, "algorithm", TABLE);
 
+/// The first hypothesis of SSS-0: a score, or none for the value of the last iteration.
+fn hypothesis(text: &str) -> Option<Option<Score>> {
+    if text == "last" { Some(None) } else { number(text, -INFINITY).map(Some) }
+}
+
 /// A number of a setting, `least` or more.
 fn number(text: &str, least: Score) -> Option<Score> {
     text.parse().ok().filter(|number| (least..=INFINITY).contains(number))
@@ -266,7 +328,10 @@ impl Algorithm {
 
     /// Whether it finds the value; else it finds the best move, and bounds on its value.
     pub const fn finds_value(self) -> bool {
-        !matches!(self, Algorithm::MtdBest { .. } | Algorithm::Bns | Algorithm::SecondBest)
+        !matches!(
+            self,
+            Algorithm::MtdBest { .. } | Algorithm::MtdTrend | Algorithm::Bns | Algorithm::SecondBest
+        )
     }
 
     /// The value of the setting as text.
@@ -279,8 +344,11 @@ impl Algorithm {
             | Algorithm::DualStep { size: number }
             | Algorithm::MtdGrow { step: number }
             | Algorithm::Sss4 { step: number }
-            | Algorithm::Sss0 { start: Some(number) } => Some(number.to_string()),
-            Algorithm::Sss0 { start: None } => Some("last".to_string()),
+            | Algorithm::Sss0 { start: Some(number) }
+            | Algorithm::SSss0 { start: Some(number) } => Some(number.to_string()),
+            Algorithm::Sss0 { start: None } | Algorithm::SSss0 { start: None } => Some("last".to_string()),
+            Algorithm::SSss4 { steps } => Some(steps.to_string()),
+            Algorithm::MtdExact { from } => Some(from.to_string()),
             Algorithm::MtdF { guess } => Some(guess.to_string()),
             Algorithm::PsStar { partitions } => Some(partitions.to_string()),
             Algorithm::MtdBest { strategy } => Some(strategy.to_string()),
@@ -291,6 +359,8 @@ impl Algorithm {
             | Algorithm::Dual
             | Algorithm::MtdBi
             | Algorithm::Bns
+            | Algorithm::MtdTrend
+            | Algorithm::SAlphaBeta
             | Algorithm::SecondBest
             | Algorithm::Scout
             | Algorithm::SssStar

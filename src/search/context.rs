@@ -2,7 +2,7 @@
 
 use super::drivers::{Child, TreeSearch, WindowSearch, drive};
 use super::leaf::LeafValue;
-use super::memory::TableEntry;
+use super::memory::{ChildBounds, Known, TableEntry};
 use super::picker::{FixedMovePicker, MoveOrder};
 use super::{
     Algorithm, Bounds, Depth, Evaluation, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof,
@@ -153,6 +153,18 @@ pub(crate) struct TableInfo {
 }
 
 impl TableInfo {
+    /// The bounds, and which of them are proved.
+    #[inline]
+    pub(crate) fn known(&self) -> Known {
+        Known { bounds: Bounds { lower: self.lower, upper: self.upper }, proof: self.proof }
+    }
+
+    /// Whether it has a bound.
+    #[inline]
+    fn has_bound(&self) -> bool {
+        self.lower > -super::INFINITY || self.upper < super::INFINITY
+    }
+
     /// The part of a window that the table's bounds leave open.
     #[inline]
     pub(crate) fn narrow(&self, window: Window) -> Window {
@@ -216,10 +228,12 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         }
     }
 
-    /// The same search, which looks for leaf values in a cache before it computes them. No count depends on it.
+    /// The same search, which looks for leaf values in a cache before it computes them. No count depends on it. With
+    /// [`Leaf::Window`] it computes bounds, which are not for others, and uses no cache.
     #[must_use]
     pub fn with_leaf_cache(self, cache: Option<&'a LeafCache>) -> Self {
         let Settings { leaf, evaluation, grain, .. } = self.settings;
+        let cache = cache.filter(|_| leaf != Leaf::Window);
         let mut hasher = DefaultHasher::new();
         (TypeId::of::<G>(), leaf, evaluation, grain).hash(&mut hasher);
         Search { leaf_cache: cache.map(|cache| (cache, hasher.finish())), ..self }
@@ -366,24 +380,68 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         child
     }
 
-    /// Evaluates a leaf and stores its value.
+    /// Whether one look at a child finds its value, whatever the window.
     #[inline]
-    pub(crate) fn evaluate(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
-        let g = self.leaf_value(n)?;
-        self.remember(n, Bounds::exact(g), Proof::both(self.proved), 0);
-        Ok(g)
+    pub(crate) fn knows_at_once(&self, c: &Node<G>) -> bool {
+        c.depth == 0 && self.settings.leaf != Leaf::Window
+    }
+
+    /// Evaluates a leaf, of which the table knows no more than `known`, and stores its value: with [`Leaf::Window`], what the
+    /// window asks of it.
+    #[inline]
+    pub(crate) fn evaluate(
+        &mut self,
+        n: &Node<G>,
+        window: Window,
+        known: TableInfo,
+    ) -> Result<Score, Stopped> {
+        Ok(self.evaluate_bounds(n, window, known)?.answer(window))
+    }
+
+    /// The same, with both bounds. A leaf that the table has a bound of was counted when that was found, and is not counted
+    /// again.
+    #[inline]
+    pub(crate) fn evaluate_bounds(
+        &mut self,
+        n: &Node<G>,
+        window: Window,
+        known: TableInfo,
+    ) -> Result<Known, Stopped> {
+        let (window, again) = match self.settings.leaf {
+            Leaf::Window => (window, known.has_bound()),
+            Leaf::Quiet | Leaf::Static => (Window::OPEN, false),
+        };
+        let g = self.leaf_value_in(n, window, again)?;
+        let found = Known::of(g, window, self.proved);
+        self.remember(n, found.bounds, found.proof, 0);
+        Ok(found)
     }
 
     /// Evaluates a leaf.
     #[inline]
     pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
+        self.leaf_value_in(n, Window::OPEN, false)
+    }
+
+    /// Evaluates a leaf for a window, which makes no difference but with [`Leaf::Window`], for the first time or again.
+    #[inline]
+    pub(crate) fn leaf_value_in(
+        &mut self,
+        n: &Node<G>,
+        window: Window,
+        again: bool,
+    ) -> Result<Score, Stopped> {
         let key = n.position.key();
         let cached = self.leaf_cache.and_then(|(cache, settings)| cache.probe(key ^ settings));
         let LeafValue { value, quiescence, proved } = match cached {
             Some(leaf) => leaf,
-            None => self.compute_leaf(&n.position)?,
+            None => self.compute_leaf(n, window)?,
         };
-        self.observer.leaf(key, quiescence);
+        if again {
+            self.observer.leaf_again(key, quiescence);
+        } else {
+            self.observer.leaf(key, quiescence);
+        }
         self.proved = proved;
         self.has_estimated |= !proved;
         Ok(from_node(value, n.ply))
@@ -391,10 +449,11 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
 
     /// Computes the value of a leaf, for the leaf cache too.
     #[inline]
-    fn compute_leaf(&mut self, position: &G) -> Result<LeafValue, Stopped> {
-        let value = leaf::value(position, &self.settings, &mut self.limits)?;
+    fn compute_leaf(&mut self, n: &Node<G>, window: Window) -> Result<LeafValue, Stopped> {
+        let window = window_to_node(window, n.ply);
+        let value = leaf::value(&n.position, &self.settings, window, &mut self.limits)?;
         if let Some((cache, settings)) = self.leaf_cache {
-            cache.store(position.key() ^ settings, value);
+            cache.store(n.position.key() ^ settings, value);
         }
         Ok(value)
     }
@@ -447,6 +506,62 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         g
     }
 
+    /// The bounds of a node that follow from those of its children, which are those that were visited, and of the others what the
+    /// table knows: the sharpest ones (solution-trees-1994, Figure 4, "update"). Stores and returns them together with
+    /// what was known otherwise.
+    pub(crate) fn store_sharp(
+        &mut self,
+        n: &Node<G>,
+        known: Known,
+        mut visited: ChildBounds,
+        children: &mut FixedMovePicker<G>,
+    ) -> Known {
+        while let Some((m, c)) = self.next_child(n, children) {
+            self.add_child(n, m, self.table_bounds(&c), &mut visited);
+        }
+        let sharp = known.tightened_by(visited.sharpest());
+        self.remember(n, sharp.bounds, sharp.proof, 0);
+        self.proved = sharp.is_proved();
+        sharp
+    }
+
+    /// Stores the value of a node all of whose children are known exactly, and returns it.
+    pub(crate) fn store_exact(
+        &mut self,
+        n: &Node<G>,
+        mut visited: ChildBounds,
+        children: &mut FixedMovePicker<G>,
+    ) -> Option<Score> {
+        while visited.are_exact()
+            && let Some((_, c)) = self.next_child(n, children)
+        {
+            visited.add(self.table_bounds(&c));
+        }
+        let Known { bounds, proof } = visited.sharpest();
+        visited.are_exact().then(|| {
+            self.remember(n, bounds, proof, 0);
+            self.proved = proof.lower && proof.upper;
+            bounds.lower
+        })
+    }
+
+    /// The bounds of a child that is not visited.
+    pub(crate) fn table_bounds(&self, c: &Node<G>) -> Known {
+        let entry = self.table.probe(c.position.key()).filter(|_| self.settings.memory);
+        match entry.filter(|entry| self.settings.depth_rule.admits(entry.depth, c.depth)) {
+            Some(entry) => Known { bounds: from_node_bounds(entry.bounds, c.ply), proof: entry.proof },
+            None => Known { bounds: Bounds::UNKNOWN, proof: Proof::NONE },
+        }
+    }
+
+    /// Adds the bounds of a child to those of the other ones. At the root, its move is the best one if its lower bound is
+    /// better than all others.
+    pub(crate) fn add_child(&mut self, n: &Node<G>, m: G::Move, child: Known, to: &mut ChildBounds) {
+        if to.add(child) && n.ply == 0 && -child.bounds.upper > self.root.0.lower {
+            self.root_move = Some(m);
+        }
+    }
+
     #[inline]
     fn remember(&mut self, n: &Node<G>, bounds: Bounds, proof: Proof, best: u16) {
         self.observer.proved(n.position.key(), bounds);
@@ -472,6 +587,14 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 
     fn mt(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
         Search::mt(self, n, omega)
+    }
+
+    fn s_alpha_beta(&mut self, n: &Node<G>, window: Window) -> Result<Bounds, Stopped> {
+        Ok(Search::s_alpha_beta(self, n, window)?.bounds)
+    }
+
+    fn mt_exact(&mut self, n: &Node<G>, omega: Score) -> Result<Score, Stopped> {
+        Search::mt_exact(self, n, omega)
     }
 
     fn children(&mut self, n: &Node<G>) -> Result<Vec<Child<Self>>, Stopped> {
@@ -555,6 +678,15 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 /// A score of the tree as the table holds it: wins counted from the node instead of from the root.
 pub(crate) fn to_node(score: Score, ply: u32) -> Score {
     shifted(score, ply as Score)
+}
+
+/// A window of the tree, wins counted from the node. What lies beyond all wins stays beyond them, and below infinity.
+fn window_to_node(window: Window, ply: u32) -> Window {
+    let bound = |score: Score| match score.abs() {
+        size if size >= super::INFINITY => score,
+        _ => to_node(score, ply).clamp(1 - super::INFINITY, super::INFINITY - 1),
+    };
+    Window { alpha: bound(window.alpha), beta: bound(window.beta) }
 }
 
 /// A score out of the table: wins counted from the root again.

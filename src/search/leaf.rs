@@ -12,9 +12,13 @@ pub enum Leaf {
     /// The value of a quiescence search of its own, with an open window: it never sees the window of the search around
     /// it, so that every driver searches the same tree.
     Quiet,
+    /// The same value as with [`Leaf::Quiet`], of which the quiescence search finds out only what the window of the search
+    /// around it asks: a bound, where that is enough. It visits far fewer positions, but bounds lead to more tests and nodes
+    /// than values: for studies of leaves alone.
+    Window,
 }
 
-named!(Leaf { Quiet: "quiet", Static: "static" });
+named!(Leaf { Quiet: "quiet", Static: "static", Window: "window" });
 
 /// Which evaluation of a game is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,10 +52,11 @@ pub(crate) struct LeafValue {
     pub(crate) proved: bool,
 }
 
-/// The value of a position as a leaf.
+/// The value of a position as a leaf, or with [`Leaf::Window`] as much of it as a window asks.
 pub(crate) fn value<G: Game>(
     position: &G,
     settings: &Settings,
+    window: Window,
     limits: &mut Limits,
 ) -> Result<LeafValue, Stopped> {
     let Settings { leaf, evaluation, grain, .. } = *settings;
@@ -61,9 +66,11 @@ pub(crate) fn value<G: Game>(
         return Ok(LeafValue { value, quiescence: 0, proved: value == exact });
     }
     let before = limits.visited();
+    let mut quiet = |window| qsearch_unfinished(&FixedTree(evaluation), position, window, 0, limits);
     let value = match leaf {
         Leaf::Static => evaluation.value(position),
-        Leaf::Quiet => qsearch_unfinished(&FixedTree(evaluation), position, Window::OPEN, 0, limits)?,
+        Leaf::Quiet => quiet(Window::OPEN)?,
+        Leaf::Window => quiet(fine(window, grain))?,
     };
     Ok(LeafValue { value: coarse(value, grain), quiescence: limits.visited() - before, proved: false })
 }
@@ -72,6 +79,23 @@ pub(crate) fn value<G: Game>(
 /// no difference whether the evaluations below a quiescence search are divided or its result: division keeps their order.
 pub(crate) fn coarse(value: Score, grain: Score) -> Score {
     if grain > 1 && value.abs() <= MAX_EVALUATION { value / grain } else { value }
+}
+
+/// The window of evaluations before they are divided by `grain` that a window of divided ones asks for: all of them that
+/// [`coarse`] takes into it, and no others.
+fn fine(window: Window, grain: Score) -> Window {
+    let Window { alpha, beta } = window;
+    let is_win = |score: Score| score.abs() > MAX_EVALUATION;
+    let last_below = |score: Score| if score < 0 { score * grain } else { (score + 1) * grain - 1 };
+    let first_above = |score: Score| -last_below(-score);
+    Window {
+        alpha: if is_win(alpha) {
+            alpha
+        } else {
+            last_below(alpha).clamp(-MAX_EVALUATION - 1, MAX_EVALUATION)
+        },
+        beta: if is_win(beta) { beta } else { first_above(beta).clamp(-MAX_EVALUATION, MAX_EVALUATION + 1) },
+    }
 }
 
 /// What a quiescence search over a tree of its own looks at.
@@ -156,4 +180,36 @@ fn qsearch_unfinished<G: Game, R: QuiescenceRules<G>>(
         }
     }
     Ok(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fine_window_holds_what_divides_into_the_coarse_one() {
+        for grain in [1, 2, 7, 1000] {
+            for alpha in
+                (-40..40).chain([-MAX_EVALUATION - 5, -MAX_EVALUATION, MAX_EVALUATION, MAX_EVALUATION + 5])
+            {
+                for beta in [alpha + 1, alpha + 3, MAX_EVALUATION + 9] {
+                    let window = Window { alpha, beta };
+                    let wanted = fine(window, grain);
+                    assert!(wanted.alpha < wanted.beta, "{window:?} {grain}");
+                    let near = |score: Score| score - 2..=score + 2;
+                    let ends = [-MAX_EVALUATION, MAX_EVALUATION, MAX_EVALUATION + 7].into_iter();
+                    for value in near(wanted.alpha).chain(near(wanted.beta)).chain(ends) {
+                        // Between the evaluations and the wins there are no scores.
+                        if (MAX_EVALUATION + 1..MAX_EVALUATION + 3).contains(&value.abs()) {
+                            continue;
+                        }
+                        let divided = coarse(value, grain);
+                        let case = format!("{value} in {window:?}, grain {grain}: {wanted:?}");
+                        assert_eq!(value <= wanted.alpha, divided <= alpha, "{case}");
+                        assert_eq!(value >= wanted.beta, divided >= beta, "{case}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -125,12 +125,13 @@ fn check<G: PlayableGame>(
     }
 }
 
-/// The orderings and evaluations, in turns.
+/// The orderings, evaluations and grains, in turns.
 fn variant(number: usize) -> Settings {
     let (replies, etc) = [(false, false), (true, true), (false, true), (true, false)][number / 2 % 4];
     // A network from nothing at every leaf is what takes the time.
     let evaluation = if number % 20 == 5 { Evaluation::Trained } else { Evaluation::Classic };
-    Settings { replies, etc, evaluation, ..Settings::default() }
+    let grain = if number % 7 == 3 { 5 } else { 1 };
+    Settings { replies, etc, evaluation, grain, ..Settings::default() }
 }
 
 fn oracle<G: PlayableGame>(
@@ -152,6 +153,12 @@ fn oracle<G: PlayableGame>(
         "dual-step:1",
         "nega-c-star:1",
         "hybrid:1",
+        "s-sss-0:40",
+        "s-sss-4:7",
+        "s-sss-4:5+wide",
+        "s-sss-4:1+double",
+        "mtd-exact:above",
+        "mtd-exact:below",
     ]
     .map(str::parse);
     let others = settings.into_iter().map(|algorithm| algorithm.expect("an algorithm"));
@@ -163,12 +170,15 @@ fn oracle<G: PlayableGame>(
         let affordable = |&depth: &u32| perft(position, depth) <= largest;
         let depth = (1..=deepest).take_while(affordable).last().unwrap_or(1);
         reached[depth as usize] += 1;
-        for leaf in [Leaf::Static, Leaf::Quiet] {
+        for leaf in [Leaf::Static, Leaf::Quiet, Leaf::Window] {
             let settings = Settings { leaf, ..variant(number) };
-            let truths: Vec<_> = (0..=depth).map(|depth| truth(position, depth, settings)).collect();
+            // Leaves that are asked for bounds are those of quiescence searches.
+            let exact = if leaf == Leaf::Window { Leaf::Quiet } else { leaf };
+            let exact = Settings { leaf: exact, ..settings };
+            let truths: Vec<_> = (0..=depth).map(|depth| truth(position, depth, exact)).collect();
             for (index, (memory, (bits, kept))) in memories.iter_mut().zip(tables).enumerate() {
                 // Quiescence is what takes the time: each position has one of the tables.
-                if leaf == Leaf::Quiet && index != number % tables.len() {
+                if leaf != Leaf::Static && index != number % tables.len() {
                     continue;
                 }
                 for &algorithm in &algorithms {

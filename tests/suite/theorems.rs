@@ -44,7 +44,7 @@ fn trees() -> impl Iterator<Item = (RandomTree, u32)> {
     })
 }
 
-const VALUE_DRIVERS: [&str; 12] = [
+const VALUE_DRIVERS: [&str; 19] = [
     "sss",
     "dual",
     "mtd-bi",
@@ -55,6 +55,13 @@ const VALUE_DRIVERS: [&str; 12] = [
     "hybrid:3",
     "sss-0:3",
     "sss-4:9",
+    "s-sss-0:3",
+    "s-sss-4:9",
+    "s-sss-4:9+wide",
+    "s-sss-4:2+double",
+    "mtd-exact",
+    "mtd-exact:above",
+    "mtd-exact:below",
     "nega-scout",
     "aspiration",
 ];

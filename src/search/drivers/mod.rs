@@ -6,11 +6,12 @@
 //!
 //! | file | what | from |
 //! |---|---|---|
-//! | `mtd` | MTD: SSS\*, DUAL\*, MTD(f), MTD-bi, NegaC\*, MTD-step and its dual, MTD with growing steps | new-paradigm-1995, Figure 8 |
+//! | `mtd` | MTD: SSS\*, DUAL\*, MTD(f), MTD-bi, NegaC\*, MTD-step and its dual, MTD with growing steps, MTD with exact values | new-paradigm-1995, Figure 8 |
 //! | `aspiration` | Aspiration NegaScout | |
 //! | `hybrid` | a window of NegaScout, then MTD(f) | new-paradigm-1995, section 4.4 |
-//! | `sss_0` | SSS-0 and SSS-4 | solution-trees-1994 |
-//! | `mtd_best` | the best move without its value | new-paradigm-1995, sections 3 and 4.6 |
+//! | `sss_0` | SSS-0 and SSS-4, on alpha-beta with memory | solution-trees-1994 |
+//! | `s_sss_0` | S-alpha-beta, SSS-0 and SSS-4 as they are printed, and the variants of SSS-4 | solution-trees-1994, Figure 4 |
+//! | `mtd_best` | the best move without its value; MTD-trend is the same from a guess that continues the trend | new-paradigm-1995, sections 3 and 4.6 |
 //! | `bns` | the best move, by tests of all moves | Rutko 2011 |
 //! | `second_best` | the best move, by the second best | solution-trees-1994, section 6 |
 
@@ -19,6 +20,7 @@ mod bns;
 mod hybrid;
 mod mtd;
 mod mtd_best;
+mod s_sss_0;
 mod second_best;
 mod sss_0;
 mod window_search;
@@ -26,8 +28,9 @@ mod window_search;
 pub use aspiration::aspiration;
 pub use bns::bns;
 pub use hybrid::hybrid;
-pub use mtd::Mtd;
+pub use mtd::{Mtd, Start};
 pub use mtd_best::{Strategy, mtd_best};
+pub use s_sss_0::{Steps, s_alpha_beta, s_sss_0, s_sss_4};
 pub use second_best::second_best;
 pub use sss_0::{sss_0, sss_4};
 pub use window_search::{Child, TreeSearch, WindowSearch};
@@ -62,6 +65,11 @@ pub fn drive<S: WindowSearch>(
         Algorithm::MtdBest { strategy } => mtd_best(search, n, last, strategy),
         Algorithm::Sss0 { start } => sss_0(search, n, start.unwrap_or(last)),
         Algorithm::Sss4 { step } => sss_4(search, n, step),
+        Algorithm::SAlphaBeta => s_alpha_beta(search, n),
+        Algorithm::SSss0 { start } => s_sss_0(search, n, start.unwrap_or(last)),
+        Algorithm::SSss4 { steps } => s_sss_4(search, n, steps),
+        Algorithm::MtdExact { from } => search.mtd_exact(n, last, from),
+        Algorithm::MtdTrend => mtd_best(search, n, known.guess(Guess::Trend), Strategy::ProveBest),
         Algorithm::SecondBest => second_best(search, n),
         Algorithm::Minimax => return search.tree_search(TreeSearch::Minimax, n),
         Algorithm::Scout => return search.tree_search(TreeSearch::Scout, n),

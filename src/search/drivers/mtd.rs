@@ -4,6 +4,19 @@ use super::WindowSearch;
 use crate::game::Score;
 use crate::{Bounds, INFINITY, Stopped, Window};
 
+/// Where MTD with exact values begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// At the value of the last iteration, as MTD(f).
+    Last,
+    /// Above all values, as SSS\*.
+    Above,
+    /// Below all values, as DUAL\*.
+    Below,
+}
+
+named!(Start { Last: "last", Above: "above", Below: "below" });
+
 /// MTD on any search that answers tests: where it begins and how it goes on is all in which SSS\*, DUAL\*, MTD(f), MTD-bi
 /// and MTD-step differ.
 pub trait Mtd: WindowSearch {
@@ -26,15 +39,27 @@ pub trait Mtd: WindowSearch {
     fn mtd_within(
         &mut self,
         n: &Self::Node,
+        f: Bounds,
+        first: Score,
+        next: impl FnMut(Bounds, Score) -> Score,
+    ) -> Result<Bounds, Stopped> {
+        self.mtd_with(n, f, first, Self::mt, next)
+    }
+
+    /// The same with another test.
+    fn mtd_with(
+        &mut self,
+        n: &Self::Node,
         mut f: Bounds,
         first: Score,
+        mut mt: impl FnMut(&mut Self, &Self::Node, Score) -> Result<Score, Stopped>,
         mut next: impl FnMut(Bounds, Score) -> Score,
     ) -> Result<Bounds, Stopped> {
         let mut bound = first;
         loop {
             self.test_begins();
             self.asked(n, Window::null(bound));
-            let g = self.mt(n, bound)?;
+            let g = mt(self, n, bound)?;
             if g < bound {
                 f.upper = g.min(f.upper);
             } else {
@@ -75,6 +100,17 @@ pub trait Mtd: WindowSearch {
             further = (further + step).min(INFINITY);
             if g == f.lower { (g + 1 + further).min(f.upper) } else { (g - further).max(f.lower + 1) }
         })
+    }
+
+    /// MTD(f), SSS\* or DUAL\*, whose test stores the exact value of a node all of whose children are known: the room for
+    /// optimization that new-paradigm-1995 sees in the fourth pass of its example (section 2.2).
+    fn mtd_exact(&mut self, n: &Self::Node, guess: Score, from: Start) -> Result<Bounds, Stopped> {
+        let first = match from {
+            Start::Last => guess.max(-INFINITY + 1),
+            Start::Above => INFINITY,
+            Start::Below => -INFINITY + 1,
+        };
+        self.mtd_with(n, Bounds::UNKNOWN, first, Self::mt_exact, towards_value)
     }
 
     /// MTD-bi: halves the interval. The middle is rounded up, or the test of an interval of one would repeat itself.

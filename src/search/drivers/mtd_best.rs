@@ -29,6 +29,9 @@ named!(Strategy { ProveBest: "prove-best", DisproveRest: "disprove-rest" });
 /// ends, however wrong the guess and however often another move takes the lead. What is returned bounds the value
 /// of the root; the upper one is rarely sharp. The lower one is the guess of the next iteration, for want of a better
 /// one. With one legal move there is nothing to find out.
+///
+/// MTD-trend is this driver with another guess, [`Guess::Trend`](crate::Guess::Trend): a first test that the best move passes
+/// narrowly saves most, and a lower bound is a guess that is too low where values swing between odd and even depths.
 pub fn mtd_best<S: WindowSearch>(
     search: &mut S,
     n: &S::Node,

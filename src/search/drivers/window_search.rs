@@ -33,6 +33,17 @@ pub trait WindowSearch: Sized {
         self.nega_scout(n, Window::null(omega))
     }
 
+    /// S-alpha-beta: what it proves of the value, by the bounds that are known of all nodes below the root. A search that has
+    /// none of its own takes what alpha-beta returns.
+    fn s_alpha_beta(&mut self, n: &Self::Node, window: Window) -> Result<Bounds, Stopped> {
+        Ok(Bounds::proved(self.alpha_beta(n, window)?, window))
+    }
+
+    /// MT that stores the exact value of a node all of whose children are known, with the contract of MT.
+    fn mt_exact(&mut self, n: &Self::Node, omega: Score) -> Result<Score, Stopped> {
+        self.mt(n, omega)
+    }
+
     /// MT of the child `c` to which `m` leads from the root.
     fn mt_of_child(
         &mut self,

@@ -15,4 +15,5 @@ pub use leaf_cache::LeafCache;
 pub use limits::{Limits, Stopped};
 pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};
 pub use proof::Proof;
+pub(crate) use proof::{ChildBounds, Known};
 pub use table::{BoundsKept, Table, TableEntry, TableError};

@@ -16,6 +16,9 @@ pub trait Observer {
     /// The position with this key, the last that was entered, is searched with this window, as the side to move there sees it.
     fn window(&mut self, _key: u64, _window: Window) {}
 
+    /// A leaf of which a bound was known was asked for another one, which took as many positions.
+    fn leaf_again(&mut self, _key: u64, _quiescence: u64) {}
+
     /// The children of a node were generated.
     fn interior(&mut self, _children: usize) {}
 
@@ -79,7 +82,8 @@ impl Observer for () {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counters {
     /// Static evaluations computed: the papers' NBP, number of bottom positions. A leaf found in the table is not
-    /// evaluated again; one that the table has lost is.
+    /// evaluated again; one that the table has lost is. A leaf that is asked for one bound after the other
+    /// ([`crate::Leaf::Window`]) counts once, as long as the table has one of them.
     pub leaves: u64,
     /// Nodes whose children were generated.
     pub interior: u64,
@@ -181,6 +185,11 @@ impl Observer for Counters {
     #[inline]
     fn leaf(&mut self, _: u64, quiescence: u64) {
         self.leaves += 1;
+        self.quiescence += quiescence;
+    }
+
+    #[inline]
+    fn leaf_again(&mut self, _: u64, quiescence: u64) {
         self.quiescence += quiescence;
     }
 

@@ -1,6 +1,6 @@
 //! Proof: what a bound rests on.
 
-use super::{Bounds, Window};
+use super::{Bounds, INFINITY, Window};
 use crate::game::Score;
 
 /// Which of two bounds on a value are proved: they rest on finished games alone, and not on the evaluation of a position
@@ -52,6 +52,82 @@ impl Proof {
             lower: f.lower >= g.lower && p.lower || g.lower >= f.lower && q.lower,
             upper: f.upper <= g.upper && p.upper || g.upper <= f.upper && q.upper,
         }
+    }
+}
+
+/// The bounds on a value, and which of them are proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    pub(crate) bounds: Bounds,
+    pub(crate) proof: Proof,
+}
+
+impl Known {
+    /// What a fail-soft search with a window has found out when it returns `g`, and whether that is proved.
+    pub(crate) const fn of(g: Score, window: Window, proved: bool) -> Known {
+        Known { bounds: Bounds::proved(g, window), proof: Proof::of(g, window, proved) }
+    }
+
+    /// The bound that answers a window, which one of them does, or both are the value.
+    pub(crate) const fn answer(self, window: Window) -> Score {
+        if self.bounds.lower >= window.beta { self.bounds.lower } else { self.bounds.upper }
+    }
+
+    /// Whether no bound that is there lacks a proof.
+    pub(crate) const fn is_proved(self) -> bool {
+        (self.proof.lower || self.bounds.lower == -INFINITY)
+            && (self.proof.upper || self.bounds.upper == INFINITY)
+    }
+
+    /// The sharpest bounds of two on one value.
+    #[must_use]
+    pub(crate) fn tightened_by(self, other: Known) -> Known {
+        let proof = Proof::of_tighter((self.bounds, self.proof), (other.bounds, other.proof));
+        Known { bounds: self.bounds.tightened_by(other.bounds), proof }
+    }
+}
+
+/// The bounds on a node that follow from those of its children: the largest of each. A lower bound of one child is enough to
+/// prove one, an upper bound takes those of all children.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChildBounds {
+    known: Known,
+    /// Whether the values of all children so far are known.
+    all_exact: bool,
+}
+
+impl ChildBounds {
+    /// No child yet.
+    pub(crate) const NONE: ChildBounds = ChildBounds {
+        known: Known { bounds: Bounds::exact(-INFINITY), proof: Proof { lower: false, upper: true } },
+        all_exact: true,
+    };
+
+    /// One more child, whose bounds are those of its own side to move. Returns whether it has the largest lower bound so far.
+    #[inline]
+    pub(crate) fn add(&mut self, child: Known) -> bool {
+        let Known { bounds, proof } = &mut self.known;
+        let lower = -child.bounds.upper;
+        let is_largest = lower > bounds.lower;
+        if is_largest {
+            (bounds.lower, proof.lower) = (lower, child.proof.upper);
+        } else {
+            proof.lower |= lower == bounds.lower && child.proof.upper;
+        }
+        bounds.upper = bounds.upper.max(-child.bounds.lower);
+        proof.upper &= child.proof.lower;
+        self.all_exact &= child.bounds.is_exact();
+        is_largest
+    }
+
+    /// The sharpest bounds that follow from those of all children.
+    pub(crate) fn sharpest(self) -> Known {
+        self.known
+    }
+
+    /// Whether the values of all children are known.
+    pub(crate) fn are_exact(self) -> bool {
+        self.all_exact
     }
 }
 

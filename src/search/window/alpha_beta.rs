@@ -21,7 +21,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let (whole, window) = (window, known.narrow(window));
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
-            return self.evaluate(n);
+            return self.evaluate(n, window, known);
         }
         let mut best = self.best_known(n, window.beta, &children);
         while best.g < window.beta

@@ -4,4 +4,5 @@ mod alpha_beta;
 mod minimax;
 mod mt;
 mod nega_scout;
+mod s_alpha_beta;
 mod scout;

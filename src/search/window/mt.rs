@@ -21,7 +21,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         }
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
-            return self.evaluate(n);
+            return self.evaluate(n, Window::null(omega), known);
         }
         let mut best = self.best_known(n, omega, &children);
         while best.g < omega

@@ -8,7 +8,8 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     /// NegaScout (Reinefeld 1983) with a transposition table: the first child with the whole window, the others with a
     /// null window, and again with what is left of the window if they turn out better.
     ///
-    /// The contract is that of [`Search::alpha_beta`]. A child at depth 0 is not asked again: its value is exact.
+    /// The contract is that of [`Search::alpha_beta`]. A child at depth 0 is not asked again: its value is exact, unless
+    /// leaves are asked for bounds.
     pub fn nega_scout(&mut self, n: &Node<G>, window: Window) -> Result<Score, Stopped> {
         let known = self.retrieve(n)?;
         self.observer.window(n.position.key(), window);
@@ -21,7 +22,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let (whole, window) = (window, known.narrow(window));
         let mut children = FixedMovePicker::new();
         if !self.expand(n, known.best, &mut children) {
-            return self.evaluate(n);
+            return self.evaluate(n, window, known);
         }
         let mut best = self.best_known(n, window.beta, &children);
         while best.g < window.beta
@@ -30,7 +31,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
             let rest = window.for_child(best.g);
             let is_first = children.examined() == 1;
             let mut t = -self.nega_scout(&c, if is_first { rest } else { Window::null(rest.beta) })?;
-            if !is_first && t > -rest.beta && t < window.beta && c.depth > 0 {
+            if !is_first && t > -rest.beta && t < window.beta && !self.knows_at_once(&c) {
                 self.observer.research();
                 // The test is part of the answer: the window of the second search ends where the first one has proved it.
                 let tested = self.proved;

@@ -38,7 +38,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         self.observer.window(n.position.key(), Window::null(omega));
         let mut children = FixedMovePicker::new();
         if !self.expand(n, 0, &mut children) {
-            return Ok(self.leaf_value(n)? >= omega);
+            return Ok(self.leaf_value_in(n, Window::null(omega), false)? >= omega);
         }
         while let Some((_, c)) = self.next_child(n, &mut children) {
             if !self.scout_test(&c, 1 - omega)? {
