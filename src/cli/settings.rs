@@ -22,7 +22,11 @@ pub(super) struct SearchArguments {
     /// Use table entries of exactly the wanted depth, or of at-least that depth
     #[arg(long, value_name = "RULE", default_value = "exact")]
     table_depth: DepthRule,
-    /// Value of a leaf: quiet (a quiescence search) or static (the evaluation)
+    /// Value of a leaf: quiet (a quiescence search), static (the evaluation), or window (quiet, as far as the search asks)
+    ///
+    /// With window, the quiescence search is asked with the window of the node and answers with a bound. It visits far fewer
+    /// positions, and the values of roots stay as they are; but bounds lead to other tests and more nodes, and NegaScout searches
+    /// leaves again. It is for studies of leaves alone: `report` judges no claim about tests, nodes or time by it.
     #[arg(long, value_name = "LEAF", default_value = "quiet")]
     leaf: Leaf,
     /// Evaluation: classic, which never changes, or trained, which the engine plays with

@@ -14,7 +14,9 @@ pub(super) fn methods(subjects: &[Subject<'_>]) -> Section {
         "Every algorithm searches exactly the same tree: a fixed depth, no extensions, reductions or forward pruning, no \
          draws by repetition inside the tree, and leaves whose value is a function of the position alone. With quiet \
          leaves that value is the result of a quiescence search of its own with an open window (captures and promotions, \
-         all replies to a check in chess; compulsory captures in checkers; nothing in Othello). All algorithms give the \
+         all replies to a check in chess; compulsory captures in checkers; nothing in Othello). With window leaves the value is \
+         the same, but the quiescence search is asked with the window of the node, and answers with a bound: NegaScout searches \
+         children at depth 0 again, and there are other tests and more nodes. Only claims about leaves are judged by such rows. All algorithms give the \
          same value, which the tests of the program compare with plain minimax."
             .to_string(),
         "Searches deepen iteratively, by one ply (Othello, chess) or two (checkers), as in the paper. The transposition \

@@ -12,7 +12,7 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.csv");
 #[test]
 fn counts_are_golden() {
     let algorithms = "alpha-beta,nega-scout,aspiration,sss,dual,mtd-bi,mtd-f,mtd-step,mtd-best,\
-        mtd-best:disprove-rest,sss-0,sss-4";
+        mtd-best:disprove-rest,sss-0,sss-4,s-sss-0,s-sss-4,mtd-exact,mtd-exact:above,mtd-trend";
     let mut found = FIELDS.join(",") + "\n";
     for (positions, depth) in [
         ("positions/paper20-checkers.pdn", "7"),

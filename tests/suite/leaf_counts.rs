@@ -120,6 +120,29 @@ fn cached_leaves_count<G: PlayableGame>(cache: &LeafCache) {
     }
 }
 
+/// Bounds of leaves are neither taken from a cache nor left in it, and take fewer positions than values.
+fn bounds_are_not_cached<G: PlayableGame>(cache: &LeafCache, must_save: bool) {
+    let position = G::start();
+    let settings = Settings { leaf: Leaf::Window, ..Settings::default() };
+    let (bounds, counters, visited) = search_once(&position, settings, None);
+    let (exact, .., all) = search_once(&position, Settings::default(), Some(cache));
+    assert_eq!(bounds, exact);
+    for _ in 0..2 {
+        assert_eq!(search_once(&position, settings, Some(cache)), (bounds, counters.clone(), visited));
+    }
+    assert!(!must_save || visited < all, "{visited} positions, {all} for values");
+}
+
+#[test]
+fn bounds_of_leaves_are_not_cached() {
+    for bits in [4, 18] {
+        let cache = || LeafCache::new(bits).unwrap();
+        bounds_are_not_cached::<nullwindow_checkers::Checkers>(&cache(), false);
+        bounds_are_not_cached::<nullwindow_othello::Othello>(&cache(), false);
+        bounds_are_not_cached::<nullwindow_chess::Chess>(&cache(), true);
+    }
+}
+
 #[test]
 fn leaves_of_a_cache_are_counted_and_not_computed() {
     let cache = LeafCache::new(18).unwrap();

@@ -244,7 +244,14 @@ const WHOLE: Window = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
 #[test]
 fn lemma_2_certain_and_uncertain_values_lie_apart() {
     let mut partly = 0;
-    for (root, _) in positions(800) {
+    for (mut root, mut random) in positions(1600) {
+        // It holds before the root is solved, too.
+        if random.random() {
+            for leaf in root.leaves() {
+                leaf.is_examined = random.random();
+            }
+            root.back_up();
+        }
         for node in root.nodes() {
             let Some(uncertain) = node.known.uncertain() else { continue };
             // Every value of U is unknown.

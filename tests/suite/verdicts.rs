@@ -3,7 +3,7 @@
 use nullwindow::experiment::{Archive, Conditions, OFFSETS, Origin, Row, RowId, TABLE_BITS};
 use nullwindow::games::GameId;
 use nullwindow::report::{ClaimStatus, Report, Verdict};
-use nullwindow::search::Algorithm;
+use nullwindow::search::{Algorithm, Leaf};
 
 /// What algorithms need in a made-up world, as multiples of aspiration.
 struct World {
@@ -207,6 +207,21 @@ fn one_game_is_enough_to_contradict_a_claim() {
         _ => (id, status),
     });
     assert_eq!(found, expected);
+}
+
+#[test]
+fn leaves_that_are_asked_for_bounds_decide_on_claims_about_leaves_alone() {
+    let mut rows = rows(GameId::Othello, 10, &AS_IN_1995);
+    rows.iter_mut().for_each(|row| row.leaf = Leaf::Window);
+    let found: Vec<_> = verdicts(rows).into_iter().map(|verdict| (verdict.id, verdict.status)).collect();
+    for id in ["mtd-f-leaves", "mtd-f-nega-scout", "aspiration-alpha-beta", "mtd-best-leaves"] {
+        assert_eq!(status(&found, id), ClaimStatus::Reproduced, "{id}");
+    }
+    for id in
+        ["mtd-f-nodes", "mtd-f-tests", "extreme-tests", "driver-tests", "extreme-nodes", "time", "first-move"]
+    {
+        assert_eq!(status(&found, id), ClaimStatus::Untested, "{id}");
+    }
 }
 
 #[test]

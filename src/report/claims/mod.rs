@@ -22,7 +22,7 @@ use crate::report::measured::Measured;
 use crate::report::rule::{ClaimRule, Unit, together};
 use crate::report::subject::Subject;
 use crate::report::{ClaimCase, ClaimStatus, Verdict};
-use crate::search::{Algorithm, Depth};
+use crate::search::{Algorithm, Depth, Leaf};
 
 /// A claim of the paper: what it says, what is measured, and the rule that decides.
 struct PaperClaim {
@@ -147,8 +147,34 @@ impl PaperClaim {
 /// The status of a claim by its cases.
 const ALL: &str = "All cases together are as good as the worst of them.";
 
+/// The claims about tests, nodes, what is counted at nodes, and time. Leaves that are asked for bounds change all of these, and
+/// results with such leaves are no case of these claims.
+const NOT_OF_LEAVES: [&str; 10] = [
+    "mtd-f-nodes",
+    "mtd-f-tests",
+    "extreme-tests",
+    "driver-tests",
+    "extreme-nodes",
+    "time",
+    "mtd-best-effective",
+    "branching-factors",
+    "first-move",
+    "moves-at-cuts",
+];
+
 /// The verdicts on all claims.
 pub(super) fn verdicts(subjects: &[Subject<'_>]) -> Vec<Verdict> {
+    let has_values = |subject: &&Subject<'_>| subject.main.conditions.leaf != Leaf::Window;
+    let exact: Vec<Subject<'_>> = subjects.iter().filter(has_values).cloned().collect();
+    let judged = claims(subjects).zip(claims(&exact));
+    judged
+        .map(|(all, exact)| if NOT_OF_LEAVES.contains(&all.id) { exact } else { all })
+        .map(PaperClaim::verdict)
+        .collect()
+}
+
+/// All claims, with the cases of some subjects.
+fn claims(subjects: &[Subject<'_>]) -> impl Iterator<Item = PaperClaim> {
     let claims = [
         size::claims(subjects),
         vec![time::claim(subjects)],
@@ -158,7 +184,7 @@ pub(super) fn verdicts(subjects: &[Subject<'_>]) -> Vec<Verdict> {
         best::claims(subjects),
         memory::claims(subjects),
     ];
-    claims.into_iter().flatten().map(PaperClaim::verdict).collect()
+    claims.into_iter().flatten()
 }
 
 /// A case for every game.
