@@ -241,9 +241,12 @@ fn window(random: &mut StdRng) -> Window {
 
 const WHOLE: Window = Window { alpha: -LARGEST_VALUE, beta: LARGEST_VALUE };
 
+/// Lemma 2 has the certain values on one side of the uncertain ones. What holds is that none lies between these; some can lie on
+/// either side. If of a successor all is known but for the values from 0 to 2, and another one is -1 or 5, the smaller of the two is
+/// -1 with a probability that is known, and nothing is known of 0 to 2. Nothing else here rests on the difference.
 #[test]
-fn lemma_2_certain_and_uncertain_values_lie_apart() {
-    let mut partly = 0;
+fn lemma_2_certain_values_lie_outside_of_the_uncertain_ones() {
+    let (mut apart, mut around) = (0, 0);
     for (mut root, mut random) in positions(1600) {
         // It holds before the root is solved, too.
         if random.random() {
@@ -257,13 +260,12 @@ fn lemma_2_certain_and_uncertain_values_lie_apart() {
             // Every value of U is unknown.
             let at = |value: Score| node.known.0[(value + LARGEST_VALUE) as usize];
             assert!(uncertain.clone().all(|value| at(value).is_none()));
-            if let Some(certain) = node.known.certain() {
-                assert!(certain.start() > uncertain.end() || uncertain.start() > certain.end());
-                partly += 1;
-            }
+            let Some(certain) = node.known.certain() else { continue };
+            let is_apart = certain.start() > uncertain.end() || uncertain.start() > certain.end();
+            *if is_apart { &mut apart } else { &mut around } += 1;
         }
     }
-    assert!(partly > 100, "{partly} semi-solved nodes");
+    assert!(apart > 100 && around > 0, "{apart} semi-solved nodes as printed, {around} others");
 }
 
 #[test]
