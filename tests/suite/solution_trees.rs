@@ -110,9 +110,9 @@ fn a_solution_tree_bounds_the_value_after_every_number_of_tests() {
             while !f.is_exact() {
                 let g = search.mt(&root, omega).expect("no limit");
                 if g < omega {
-                    f.upper = g
+                    f.upper = g;
                 } else {
-                    f.lower = g
+                    f.lower = g;
                 }
                 omega = if g < omega { g } else { g + 1 };
                 assert!(f.admit(value), "{f:?} on {root:?}");
