@@ -36,8 +36,19 @@ pub(super) struct GamesSink {
 enum Out {
     /// Every game by itself, to a file if there is one.
     Games(Option<OutputFile>),
-    /// Pairs, the next of which has this number. The first game of a pair waits for the second.
-    Tally { files: TallyFiles, path: PathBuf, pairs: Vec<usize>, first: Option<(GameResult, String)> },
+    /// Pairs.
+    Tally(Box<PairSink>),
+}
+
+/// Writes pairs of games, in order.
+struct PairSink {
+    files: TallyFiles,
+    /// The tally.
+    path: PathBuf,
+    /// The numbers of the pairs to come, the next one last.
+    pairs: Vec<usize>,
+    /// The first game of a pair waits for the second.
+    first: Option<(GameResult, String)>,
 }
 
 impl FileArguments {
@@ -58,10 +69,9 @@ impl FileArguments {
                 } else {
                     TallyFiles::create(path, save, settings, self.overwrite)?
                 };
-                // The last one comes first off the list.
                 let mut pairs: Vec<usize> = settings.own_pairs().skip(played.len()).collect();
                 pairs.reverse();
-                Out::Tally { files, path: path.clone(), pairs, first: None }
+                Out::Tally(Box::new(PairSink { files, path: path.clone(), pairs, first: None }))
             }
         };
         let format = save.and_then(Format::of_path);
@@ -98,18 +108,7 @@ impl GamesSink {
                 file.flush()?;
                 Ok(vec![result])
             }
-            Out::Tally { pairs, first, .. } if result.number % 2 == 0 => {
-                *first = (pairs.last() == Some(&(result.number / 2))).then(|| (result, text()));
-                Ok(Vec::new())
-            }
-            Out::Tally { files, pairs, first, .. } => {
-                let second = text();
-                let own = first.take().filter(|(first, _)| first.number + 1 == result.number);
-                let Some((first, text)) = own else { return Ok(Vec::new()) };
-                files.add(PairResult::of([first, result]), &(text + &second))?;
-                pairs.pop();
-                Ok(vec![first, result])
-            }
+            Out::Tally(sink) => sink.write(result, text()),
         }
     }
 
@@ -118,19 +117,35 @@ impl GamesSink {
         match self.out {
             Out::Games(None) => "",
             Out::Games(Some(_)) => " and saved",
-            Out::Tally { .. } => " and saved; continue with --resume",
+            Out::Tally(_) => " and saved; continue with --resume",
         }
     }
 
     /// A game that could not be written.
     pub(super) fn failure(&self, error: &io::Error) -> Failure {
         match &self.out {
-            Out::Tally { path, .. } => {
+            Out::Tally(sink) => {
                 let games =
                     self.save.as_ref().map_or_else(String::new, |save| format!(" and {}", save.display()));
-                Failure::Failed(format!("cannot write to {}{games}: {error}", path.display()))
+                Failure::Failed(format!("cannot write to {}{games}: {error}", sink.path.display()))
             }
             Out::Games(_) => cannot_write(self.save.as_deref().unwrap_or(Path::new("-")), error),
         }
+    }
+}
+
+impl PairSink {
+    /// Takes a game, and writes its pair with the second one; the games that count from now on.
+    fn write(&mut self, result: GameResult, text: String) -> io::Result<Vec<GameResult>> {
+        let pair = result.number / 2;
+        if result.number.is_multiple_of(2) {
+            self.first = (self.pairs.last() == Some(&pair)).then_some((result, text));
+            return Ok(Vec::new());
+        }
+        let own = self.first.take().filter(|(first, _)| first.number + 1 == result.number);
+        let Some((first, before)) = own else { return Ok(Vec::new()) };
+        self.files.add(PairResult::of([first, result]), &(before + &text))?;
+        self.pairs.pop();
+        Ok(vec![first, result])
     }
 }

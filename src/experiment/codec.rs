@@ -1,7 +1,7 @@
 //! How columns are read and written that serde does not know.
 
 /// Values that have a name.
-pub(super) mod text {
+pub(crate) mod text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
     use std::fmt::Display;

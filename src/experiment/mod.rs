@@ -50,6 +50,7 @@ mod workers;
 
 pub use archive::{Archive, Contradiction, MergedRow, MixedTimes, Origin};
 pub use cell::CellResult;
+pub(crate) use codec::text as named;
 pub use coverage::Coverage;
 pub use finished_cells::FinishedCells;
 pub use folder::{Folder, RESULTS, write_results};

@@ -6,7 +6,7 @@
 use super::{GameResult, MatchScore, MatchSettings, SearchTotals};
 use crate::engine::Ending;
 use crate::experiment::{
-    FileRow, LeftOut, Located, OutputError, OutputFile, RowError, RowFormat, RowReader, create, cut,
+    FileRow, LeftOut, Located, OutputError, OutputFile, RowError, RowFormat, RowReader, create, cut, named,
     open_locked, resume_rows,
 };
 use crate::support::count;
@@ -33,7 +33,7 @@ pub struct PairResult {
 struct TallyGame {
     /// None in a draw.
     winner: Option<Winner>,
-    #[serde(with = "ending_text")]
+    #[serde(with = "named")]
     ending: Ending,
     a: TallyTotals,
     b: TallyTotals,
@@ -64,20 +64,6 @@ struct SavedGames {
 impl SavedGames {
     fn of(text: &[u8]) -> SavedGames {
         SavedGames { bytes: text.len() as u64, checksum: crc32fast::hash(text) }
-    }
-}
-
-/// Endings by their names.
-mod ending_text {
-    use super::Ending;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(ending: &Ending, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(ending)
-    }
-
-    pub(super) fn deserialize<'a, D: Deserializer<'a>>(deserializer: D) -> Result<Ending, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 
