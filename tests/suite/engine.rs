@@ -116,8 +116,16 @@ fn node_limits_are_kept_to_the_node() {
 }
 
 /// The first iteration is finished whatever the limits say, unless that takes longer than 8 ms, as it may without optimisation.
-fn is_deep_enough<G: PlayableGame>(answer: &BestMove<G>) -> bool {
-    answer.depth >= 1 || cfg!(debug_assertions) && answer.elapsed >= Duration::from_millis(8)
+/// With optimisation it takes so long only if the machine is busy with something else, and not again and again.
+fn deep_enough<G: PlayableGame>(mut search: impl FnMut() -> BestMove<G>) -> Option<BestMove<G>> {
+    for _ in 0..10 {
+        let answer = search();
+        let is_cut = answer.depth < 1 && answer.elapsed >= Duration::from_millis(8);
+        if !is_cut || cfg!(debug_assertions) {
+            return Some(answer).filter(|answer| answer.depth >= 1 || is_cut);
+        }
+    }
+    None
 }
 
 struct FirstMoves;
@@ -143,17 +151,19 @@ impl Task for FirstMoves {
                 for (limits, signals) in
                     [(nodes, Signals::default()), (time, Signals::default()), (one, stopped)]
                 {
-                    engine.clear();
-                    let answer = engine.search(&request, limits, &signals, &mut |_| {});
-                    assert!(is_deep_enough(&answer), "{algorithm} {limits:?}");
+                    let answer = deep_enough(|| {
+                        engine.clear();
+                        engine.search(&request, limits, &signals, &mut |_| {})
+                    });
+                    let answer = answer.unwrap_or_else(|| panic!("{algorithm} {limits:?}"));
                     // A little time may be enough for a part of the second iteration.
                     if limits.time.is_none() && answer.depth >= 1 {
                         assert_eq!(answer.best, wanted.best, "{algorithm} {limits:?}");
                     }
                     // With a warm table there is a depth as well.
                     ask(&mut engine, &request, MoveLimits { depth: Some(4), ..MoveLimits::default() });
-                    let answer = engine.search(&request, limits, &signals, &mut |_| {});
-                    assert!(is_deep_enough(&answer), "{algorithm} {limits:?}");
+                    let warm = deep_enough(|| engine.search(&request, limits, &signals, &mut |_| {}));
+                    assert!(warm.is_some(), "{algorithm} {limits:?}");
                 }
             }
         }

@@ -5,11 +5,16 @@ use nullwindow::game::{Game, Notation, Referee};
 use nullwindow_chess::Chess;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// An engine that does not answer for so long hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The searches of all engines so far, and those whose first iteration was cut off.
+static SEARCHES: AtomicU32 = AtomicU32::new(0);
+static CUT: AtomicU32 = AtomicU32::new(0);
 
 /// A running engine.
 pub(crate) struct Client {
@@ -226,9 +231,12 @@ impl Search {
         let told = infos.iter().rev().find(|info| info.number("multipv") == 1).expect("a best line");
         assert_eq!(told.pv[0], best, "{} {last}", told.text);
         // The first iteration is finished whatever the limits say, unless that takes longer than 8 ms, as it may without
-        // optimisation.
-        let may_be_cut = cfg!(debug_assertions) && told.number("time") >= 8;
-        assert!(told.number("depth") > 0 || may_be_cut, "{} {last}", told.text);
+        // optimisation. With optimisation it takes so long only if the machine is busy with something else, and that is rare.
+        let is_cut = told.number("depth") == 0;
+        assert!(!is_cut || told.number("time") >= 8, "{} {last}", told.text);
+        let searches = SEARCHES.fetch_add(1, Ordering::Relaxed) + 1;
+        let cut = CUT.fetch_add(u32::from(is_cut), Ordering::Relaxed) + u32::from(is_cut);
+        assert!(cfg!(debug_assertions) || cut <= 10 + searches / 10, "{cut} of {searches} searches are cut");
         Search { infos, nodes, best, ponder }
     }
 
