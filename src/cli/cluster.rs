@@ -67,8 +67,11 @@ const OF_SCRIPT: [&str; 9] =
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let refuse = |message: String| Err(Failure::Usage(message));
     let words = std::iter::once(super::NAME).chain(arguments.command.iter().map(String::as_str));
-    let matches = super::command().try_get_matches_from(words);
-    let matches = matches.map_err(|error| Failure::from_usage(&error))?;
+    let matches = match super::command().try_get_matches_from(words) {
+        Ok(matches) => matches,
+        Err(error) if error.use_stderr() => return Err(Failure::from_usage(&error)),
+        Err(help) => return Ok(help.print()?),
+    };
     let Some((name, given)) = matches.subcommand() else { return refuse("no command".to_string()) };
     let (cpus, mut jobs) = (arguments.cpus as usize, arguments.cpus as usize);
     let work = match name {

@@ -42,7 +42,7 @@ use std::time::Duration;
     nullwindow match othello mtd-f \"profile=1995 sss\" --movetime 100\n  \
     nullwindow match chess mtd-f \"mtd-f -null-move\" --nodes 20000 --sprt 0,10\n  \
     nullwindow match chess mtd-f --against stockfish --option Hash=64 --tc 4+0.04\n  \
-    nullwindow match chess mtd-f sss --nodes 9000 --shard 2/8 --tally 2.jsonl --resume\n  \
+    nullwindow match othello mtd-f sss --depth 6 --shard 2/8 --tally 2.jsonl\n  \
     nullwindow match --merge 1.jsonl 2.jsonl 3.jsonl\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.", PlayerSpec::SYNTAX))]
 pub(super) struct Arguments {

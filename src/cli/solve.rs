@@ -31,7 +31,7 @@ use std::time::Instant;
     --empties are skipped.\n\nExamples:\n  \
     nullwindow solve othello positions/endgames-othello.obf\n  \
     nullwindow solve othello games.txt --plies 44.. --wld --output solved.csv\n  \
-    nullwindow solve othello games.txt --plies 44.. --shard 2/8 --output 2.csv --resume\n  \
+    nullwindow solve othello games.txt --plies 44.. --shard 2/8 --output 2.csv\n  \
     tail -1 positions/othello.txt | nullwindow solve othello - --empties 10\n\n\
     Exit codes: 0 done, 1 failed or an answer is wrong, 2 bad usage or input, 130 interrupted."
 )]
