@@ -1,12 +1,11 @@
 //! The context that all searches of the fixed tree share, and the verbs of the papers: retrieve, evaluate, store.
 
 use super::drivers::{Child, TreeSearch, WindowSearch, drive};
-use super::leaf::LeafValue;
-use super::memory::{ChildBounds, Known, TableEntry};
+use super::memory::{Known, TableEntry};
 use super::picker::{FixedMovePicker, MoveOrder};
 use super::{
     Algorithm, Bounds, Depth, Evaluation, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof,
-    Stopped, Table, Window, leaf,
+    Stopped, Table, Window,
 };
 use crate::game::{Game, MAX_EVALUATION, Score};
 use arrayvec::ArrayVec;
@@ -126,7 +125,7 @@ pub struct Search<'a, G: Game, O> {
     pub(crate) table: &'a Table,
     pub(crate) history: &'a mut History,
     /// The leaf cache, if there is one, and the part of its keys that stands for the game and the settings.
-    leaf_cache: Option<(&'a LeafCache, u64)>,
+    pub(crate) leaf_cache: Option<(&'a LeafCache, u64)>,
     /// When it has to stop.
     pub limits: Limits,
     /// Who is told what it does.
@@ -136,9 +135,9 @@ pub struct Search<'a, G: Game, O> {
     /// Whether the value that was returned last is proved: as a bound if it is one, else as the value.
     pub(crate) proved: bool,
     /// Whether an unfinished game was evaluated since this was reset.
-    has_estimated: bool,
+    pub(crate) has_estimated: bool,
     /// What the driver knows of the root, and which of it is proved.
-    root: (Bounds, Proof),
+    pub(crate) root: (Bounds, Proof),
     /// The moves of the root that are searched; all, if empty.
     searchmoves: Vec<G::Move>,
 }
@@ -161,7 +160,7 @@ impl TableInfo {
 
     /// Whether it has a bound.
     #[inline]
-    fn has_bound(&self) -> bool {
+    pub(crate) fn has_bound(&self) -> bool {
         self.lower > -super::INFINITY || self.upper < super::INFINITY
     }
 
@@ -380,84 +379,6 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         child
     }
 
-    /// Whether one look at a child finds its value, whatever the window.
-    #[inline]
-    pub(crate) fn knows_at_once(&self, c: &Node<G>) -> bool {
-        c.depth == 0 && self.settings.leaf != Leaf::Window
-    }
-
-    /// Evaluates a leaf, of which the table knows no more than `known`, and stores its value: with [`Leaf::Window`], what the
-    /// window asks of it.
-    #[inline]
-    pub(crate) fn evaluate(
-        &mut self,
-        n: &Node<G>,
-        window: Window,
-        known: TableInfo,
-    ) -> Result<Score, Stopped> {
-        Ok(self.evaluate_bounds(n, window, known)?.answer(window))
-    }
-
-    /// The same, with both bounds. A leaf that the table has a bound of was counted when that was found, and is not counted
-    /// again.
-    #[inline]
-    pub(crate) fn evaluate_bounds(
-        &mut self,
-        n: &Node<G>,
-        window: Window,
-        known: TableInfo,
-    ) -> Result<Known, Stopped> {
-        let (window, again) = match self.settings.leaf {
-            Leaf::Window => (window, known.has_bound()),
-            Leaf::Quiet | Leaf::Static => (Window::OPEN, false),
-        };
-        let g = self.leaf_value_in(n, window, again)?;
-        let found = Known::of(g, window, self.proved);
-        self.remember(n, found.bounds, found.proof, 0);
-        Ok(found)
-    }
-
-    /// Evaluates a leaf.
-    #[inline]
-    pub(crate) fn leaf_value(&mut self, n: &Node<G>) -> Result<Score, Stopped> {
-        self.leaf_value_in(n, Window::OPEN, false)
-    }
-
-    /// Evaluates a leaf for a window, which makes no difference but with [`Leaf::Window`], for the first time or again.
-    #[inline]
-    pub(crate) fn leaf_value_in(
-        &mut self,
-        n: &Node<G>,
-        window: Window,
-        again: bool,
-    ) -> Result<Score, Stopped> {
-        let key = n.position.key();
-        let cached = self.leaf_cache.and_then(|(cache, settings)| cache.probe(key ^ settings));
-        let LeafValue { value, quiescence, proved } = match cached {
-            Some(leaf) => leaf,
-            None => self.compute_leaf(n, window)?,
-        };
-        if again {
-            self.observer.leaf_again(key, quiescence);
-        } else {
-            self.observer.leaf(key, quiescence);
-        }
-        self.proved = proved;
-        self.has_estimated |= !proved;
-        Ok(from_node(value, n.ply))
-    }
-
-    /// Computes the value of a leaf, for the leaf cache too.
-    #[inline]
-    fn compute_leaf(&mut self, n: &Node<G>, window: Window) -> Result<LeafValue, Stopped> {
-        let window = window_to_node(window, n.ply);
-        let value = leaf::value(&n.position, &self.settings, window, &mut self.limits)?;
-        if let Some((cache, settings)) = self.leaf_cache {
-            cache.store(n.position.key() ^ settings, value);
-        }
-        Ok(value)
-    }
-
     /// Stores what a window search has found out about a node: a bound or the value, and the best move.
     #[inline]
     pub(crate) fn store(
@@ -506,64 +427,9 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         g
     }
 
-    /// The bounds of a node that follow from those of its children, which are those that were visited, and of the others what the
-    /// table knows: the sharpest ones (solution-trees-1994, Figure 4, "update"). Stores and returns them together with
-    /// what was known otherwise.
-    pub(crate) fn store_sharp(
-        &mut self,
-        n: &Node<G>,
-        known: Known,
-        mut visited: ChildBounds,
-        children: &mut FixedMovePicker<G>,
-    ) -> Known {
-        while let Some((m, c)) = self.next_child(n, children) {
-            self.add_child(n, m, self.table_bounds(&c), &mut visited);
-        }
-        let sharp = known.tightened_by(visited.sharpest());
-        self.remember(n, sharp.bounds, sharp.proof, 0);
-        self.proved = sharp.is_proved();
-        sharp
-    }
-
-    /// Stores the value of a node all of whose children are known exactly, and returns it.
-    pub(crate) fn store_exact(
-        &mut self,
-        n: &Node<G>,
-        mut visited: ChildBounds,
-        children: &mut FixedMovePicker<G>,
-    ) -> Option<Score> {
-        while visited.are_exact()
-            && let Some((_, c)) = self.next_child(n, children)
-        {
-            visited.add(self.table_bounds(&c));
-        }
-        let Known { bounds, proof } = visited.sharpest();
-        visited.are_exact().then(|| {
-            self.remember(n, bounds, proof, 0);
-            self.proved = proof.lower && proof.upper;
-            bounds.lower
-        })
-    }
-
-    /// The bounds of a child that is not visited.
-    pub(crate) fn table_bounds(&self, c: &Node<G>) -> Known {
-        let entry = self.table.probe(c.position.key()).filter(|_| self.settings.memory);
-        match entry.filter(|entry| self.settings.depth_rule.admits(entry.depth, c.depth)) {
-            Some(entry) => Known { bounds: from_node_bounds(entry.bounds, c.ply), proof: entry.proof },
-            None => Known { bounds: Bounds::UNKNOWN, proof: Proof::NONE },
-        }
-    }
-
-    /// Adds the bounds of a child to those of the other ones. At the root, its move is the best one if its lower bound is
-    /// better than all others.
-    pub(crate) fn add_child(&mut self, n: &Node<G>, m: G::Move, child: Known, to: &mut ChildBounds) {
-        if to.add(child) && n.ply == 0 && -child.bounds.upper > self.root.0.lower {
-            self.root_move = Some(m);
-        }
-    }
-
+    /// Stores what is known of a node.
     #[inline]
-    fn remember(&mut self, n: &Node<G>, bounds: Bounds, proof: Proof, best: u16) {
+    pub(crate) fn remember(&mut self, n: &Node<G>, bounds: Bounds, proof: Proof, best: u16) {
         self.observer.proved(n.position.key(), bounds);
         if !self.settings.memory {
             return;
@@ -678,15 +544,6 @@ impl<G: Game, O: Observer> WindowSearch for Search<'_, G, O> {
 /// A score of the tree as the table holds it: wins counted from the node instead of from the root.
 pub(crate) fn to_node(score: Score, ply: u32) -> Score {
     shifted(score, ply as Score)
-}
-
-/// A window of the tree, wins counted from the node. What lies beyond all wins stays beyond them, and below infinity.
-fn window_to_node(window: Window, ply: u32) -> Window {
-    let bound = |score: Score| match score.abs() {
-        size if size >= super::INFINITY => score,
-        _ => to_node(score, ply).clamp(1 - super::INFINITY, super::INFINITY - 1),
-    };
-    Window { alpha: bound(window.alpha), beta: bound(window.beta) }
 }
 
 /// A score out of the table: wins counted from the root again.

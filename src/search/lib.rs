@@ -41,6 +41,7 @@ pub mod best_first;
 mod context;
 mod deepening;
 pub mod drivers;
+mod evaluate;
 mod guess;
 mod leaf;
 pub mod memory;

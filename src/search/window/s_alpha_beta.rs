@@ -1,10 +1,10 @@
 //! S-alpha-beta, and MT with exact values: they look at what the table knows of all children of a node.
 
-use crate::context::Best;
+use crate::context::{Best, from_node_bounds};
 use crate::game::{Game, Score};
 use crate::memory::{ChildBounds, Known};
 use crate::picker::FixedMovePicker;
-use crate::{Node, Observer, Search, Stopped, Window};
+use crate::{Bounds, Node, Observer, Proof, Search, Stopped, Window};
 
 impl<G: Game, O: Observer> Search<'_, G, O> {
     /// S-alpha-beta (solution-trees-1994, Figure 4, in negamax form): alpha-beta on the root of a search tree that is there
@@ -69,5 +69,61 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
         let g = self.store(n, window, best, &children);
         let exact = if n.ply > 0 { self.store_exact(n, visited, &mut children) } else { None };
         Ok(exact.unwrap_or(g))
+    }
+
+    /// The bounds of a node that follow from those of its children, which are those that were visited, and of the others what the
+    /// table knows: the sharpest ones (solution-trees-1994, Figure 4, "update"). Stores and returns them together with
+    /// what was known otherwise.
+    fn store_sharp(
+        &mut self,
+        n: &Node<G>,
+        known: Known,
+        mut visited: ChildBounds,
+        children: &mut FixedMovePicker<G>,
+    ) -> Known {
+        while let Some((m, c)) = self.next_child(n, children) {
+            self.add_child(n, m, self.table_bounds(&c), &mut visited);
+        }
+        let sharp = known.tightened_by(visited.sharpest());
+        self.remember(n, sharp.bounds, sharp.proof, 0);
+        self.proved = sharp.is_proved();
+        sharp
+    }
+
+    /// Stores the value of a node all of whose children are known exactly, and returns it.
+    fn store_exact(
+        &mut self,
+        n: &Node<G>,
+        mut visited: ChildBounds,
+        children: &mut FixedMovePicker<G>,
+    ) -> Option<Score> {
+        while visited.are_exact()
+            && let Some((_, c)) = self.next_child(n, children)
+        {
+            visited.add(self.table_bounds(&c));
+        }
+        let Known { bounds, proof } = visited.sharpest();
+        visited.are_exact().then(|| {
+            self.remember(n, bounds, proof, 0);
+            self.proved = proof.lower && proof.upper;
+            bounds.lower
+        })
+    }
+
+    /// The bounds of a child that is not visited.
+    fn table_bounds(&self, c: &Node<G>) -> Known {
+        let entry = self.table.probe(c.position.key()).filter(|_| self.settings.memory);
+        match entry.filter(|entry| self.settings.depth_rule.admits(entry.depth, c.depth)) {
+            Some(entry) => Known { bounds: from_node_bounds(entry.bounds, c.ply), proof: entry.proof },
+            None => Known { bounds: Bounds::UNKNOWN, proof: Proof::NONE },
+        }
+    }
+
+    /// Adds the bounds of a child to those of the other ones. At the root, its move is the best one if its lower bound is
+    /// better than all others.
+    fn add_child(&mut self, n: &Node<G>, m: G::Move, child: Known, to: &mut ChildBounds) {
+        if to.add(child) && n.ply == 0 && -child.bounds.upper > self.root.0.lower {
+            self.root_move = Some(m);
+        }
     }
 }
