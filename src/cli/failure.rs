@@ -2,7 +2,7 @@
 
 use super::interrupt;
 use clap::error::ErrorKind;
-use nullwindow::experiment::{ExecuteError, MemoryError, OutputError};
+use nullwindow::experiment::{ConvertError, ExecuteError, MemoryError, OutputError};
 use nullwindow::game::ParseError;
 use nullwindow::positions::FileError;
 use nullwindow::protocols::SessionError;
@@ -126,6 +126,15 @@ impl From<OutputError> for Failure {
         match error {
             OutputError::Io(..) => Failure::Failed(error.to_string()),
             _ => Failure::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<ConvertError> for Failure {
+    fn from(error: ConvertError) -> Failure {
+        match error {
+            ConvertError::Results(error) => Failure::from(error),
+            ConvertError::Output(error) => Failure::from(error),
         }
     }
 }

@@ -6,6 +6,7 @@ mod bench;
 mod cluster;
 mod compare;
 mod completions;
+mod convert;
 mod endgames;
 mod engine_arguments;
 mod failure;
@@ -79,6 +80,7 @@ enum CliCommand {
     Cluster(cluster::Arguments),
     Compare(compare::Arguments),
     Completions(completions::Arguments),
+    Convert(convert::Arguments),
     Endgames(endgames::Arguments),
     Games(games::Arguments),
     Gtp(gtp::Arguments),
@@ -121,6 +123,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Cluster(arguments) => cluster::run(&arguments, &mut out),
         CliCommand::Compare(arguments) => compare::run(&arguments, &mut out),
         CliCommand::Completions(arguments) => completions::run(&arguments, &mut out),
+        CliCommand::Convert(arguments) => convert::run(&arguments, &mut out),
         CliCommand::Endgames(arguments) => endgames::run(&arguments, &mut out),
         CliCommand::Games(arguments) => games::run(&arguments, &mut out),
         CliCommand::Gtp(arguments) => gtp::run(&arguments, &mut out),

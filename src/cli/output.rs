@@ -3,12 +3,13 @@
 use super::{Failure, terminal};
 use clap::ValueEnum;
 use nullwindow::experiment::{
-    self, Archive, CellResult, FinishedCells, LeftOut, Origin, OutputError, OutputFile, Plan, RowFormat,
-    RowWriter, RunningSummary, Sink, Summary,
+    self, Archive, CellResult, FileFormat, FinishedCells, LeftOut, Origin, OutputError, OutputFile, Plan,
+    RowFormat, RowWriter, RunningSummary, Sink, Summary, convert,
 };
 use nullwindow::game::Notation;
 use nullwindow::search::{Algorithm, OrderingQuality};
 use nullwindow::support::message;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -38,36 +39,84 @@ pub(super) enum OutputFormat {
     Csv,
     /// One JSON object per line
     Jsonl,
+    /// Compressed columns, written when the run is finished
+    Parquet,
+}
+
+impl OutputFormat {
+    /// The format of a file of rows; none for a table.
+    pub(super) fn of_file(self) -> Option<FileFormat> {
+        match self {
+            OutputFormat::Table => None,
+            OutputFormat::Csv => Some(FileFormat::Text(RowFormat::Csv)),
+            OutputFormat::Jsonl => Some(FileFormat::Text(RowFormat::Jsonl)),
+            OutputFormat::Parquet => Some(FileFormat::Parquet),
+        }
+    }
 }
 
 /// Consistent arguments.
 pub(super) struct Target {
     format: Option<RowFormat>,
     path: Option<PathBuf>,
+    /// The file that the rows are converted to when all of them are there.
+    parquet: Option<PathBuf>,
     resume: bool,
     overwrite: bool,
 }
 
 impl OutputArguments {
-    /// The arguments, if they are consistent.
+    /// The arguments, if they are consistent and ask for text.
     pub(super) fn target(&self) -> Result<Target, Failure> {
+        let target = self.target_of_rows()?;
+        match target.parquet {
+            Some(_) => Err(no_parquet()),
+            None => Ok(target),
+        }
+    }
+
+    /// The arguments, if they are consistent.
+    ///
+    /// Rows cannot be appended to a Parquet file, and a killed run would leave nothing that can be read. So rows go to a file of
+    /// JSONL beside it, which can be resumed, and which becomes the Parquet file in the end.
+    pub(super) fn target_of_rows(&self) -> Result<Target, Failure> {
         let &OutputArguments { format, ref output, resume, overwrite } = self;
         let path = output.as_ref().filter(|name| *name != "-").map(PathBuf::from);
         let format = match format {
-            Some(OutputFormat::Table) => None,
-            Some(OutputFormat::Csv) => Some(RowFormat::Csv),
-            Some(OutputFormat::Jsonl) => Some(RowFormat::Jsonl),
-            None => path.as_deref().and_then(RowFormat::from_path),
+            Some(format) => format.of_file(),
+            None => path.as_deref().and_then(FileFormat::from_path),
         };
         let refuse = |message: &str| Err(Failure::Usage(message.to_string()));
+        if let Some(message) = format.and_then(FileFormat::missing) {
+            return refuse(message);
+        }
         if resume && (path.is_none() || format.is_none()) {
             return refuse("--resume continues a file of rows, expected --output FILE.csv or FILE.jsonl");
         }
         if overwrite && path.is_none() {
             return refuse("--overwrite without a file, expected --output FILE");
         }
-        Ok(Target { format, path, resume, overwrite })
+        match (format, path) {
+            (Some(FileFormat::Parquet), None) => {
+                refuse("--format parquet is written to a file, expected --output FILE.parquet")
+            }
+            (Some(FileFormat::Parquet), Some(file)) => {
+                let mut rows = file.clone().into_os_string();
+                rows.push(".jsonl");
+                let (path, parquet) = (Some(PathBuf::from(rows)), Some(file));
+                Ok(Target { format: Some(RowFormat::Jsonl), path, parquet, resume, overwrite })
+            }
+            (Some(FileFormat::Text(format)), path) => {
+                Ok(Target { format: Some(format), path, parquet: None, resume, overwrite })
+            }
+            (None, path) => Ok(Target { format: None, path, parquet: None, resume, overwrite }),
+        }
     }
+}
+
+/// What to say where Parquet is not written.
+pub(super) fn no_parquet() -> Failure {
+    Failure::Usage("Parquet is for the rows of run, expected --format table, csv or jsonl".to_string())
 }
 
 impl Target {
@@ -96,6 +145,8 @@ impl Target {
 /// Receives the results of a run.
 pub(super) struct Output<'a> {
     form: Form<'a>,
+    /// The file of rows and the Parquet file that it becomes.
+    parquet: Option<(PathBuf, PathBuf)>,
     /// Whether a later run can resume it.
     resumable: bool,
 }
@@ -104,7 +155,7 @@ enum Form<'a> {
     /// Rows are written as soon as they are found.
     Rows(RowWriter<Box<dyn Write + 'a>>),
     /// Rows are collected for the table at the end.
-    Table(Collected, Box<dyn Write + 'a>),
+    Table(Box<Collected>, Box<dyn Write + 'a>),
 }
 
 /// Says on standard error that a results file ended in zeros. Half a line is what every kill leaves, and not worth a word.
@@ -150,8 +201,17 @@ impl<'a> Output<'a> {
         plan: &Plan<G>,
         stdout: &'a mut impl Write,
     ) -> Result<(Output<'a>, FinishedCells), Failure> {
+        let parquet = target.path.clone().zip(target.parquet.clone());
+        let mut is_restored = false;
+        if let Some((rows, file)) = &parquet {
+            is_restored = restore(rows, file, target)?;
+        }
         let (out, finished) = target.open(stdout, |path, format| {
-            let (file, finished) = experiment::resume(path, format, plan)?;
+            let (file, finished) = experiment::resume(path, format, plan).inspect_err(|_| {
+                if is_restored {
+                    let _ = fs::remove_file(path);
+                }
+            })?;
             say_zeros(path, &finished.left_out);
             if let Some(other) = finished.other_cpu.as_ref().filter(|_| plan.spec.repeats > 0) {
                 message!(
@@ -169,11 +229,11 @@ impl<'a> Output<'a> {
             Some(format) => Form::Rows(RowWriter::start(out, format)?),
             None => {
                 let ordering = ordering.then(Vec::new);
-                Form::Table(Collected { rows: CollectedRows::new(plan), ordering }, out)
+                Form::Table(Box::new(Collected { rows: CollectedRows::new(plan), ordering }), out)
             }
         };
         let resumable = target.format.is_some() && target.path.as_deref().is_some_and(Path::is_file);
-        Ok((Output { form, resumable }, finished))
+        Ok((Output { form, parquet, resumable }, finished))
     }
 
     /// Whether the finished cells of an interrupted run are saved, and what to do.
@@ -187,6 +247,10 @@ impl<'a> Output<'a> {
 
     /// Writes what comes at the end.
     pub(super) fn finish<G: Notation>(self, plan: &Plan<G>) -> Result<(), Failure> {
+        if let Some((rows, file)) = &self.parquet {
+            write_parquet(rows, file)?;
+            fs::remove_file(rows).map_err(|error| OutputError::Io(rows.clone(), error))?;
+        }
         let Form::Table(collected, mut out) = self.form else { return Ok(()) };
         let width = terminal::width();
         let Some(summary) = collected.rows.summary() else { return Ok(()) };
@@ -196,6 +260,25 @@ impl<'a> Output<'a> {
         }
         Ok(out.flush()?)
     }
+}
+
+/// Makes the rows of a Parquet file ready to be resumed, if it is there and they are not, and tells whether it did.
+fn restore(rows: &Path, file: &Path, target: &Target) -> Result<bool, Failure> {
+    if !file.exists() || target.overwrite || rows.exists() && target.resume {
+        return Ok(false);
+    }
+    if !target.resume {
+        return Err(OutputError::Exists(file.to_path_buf()).into());
+    }
+    let format = FileFormat::Text(RowFormat::Jsonl);
+    convert(&[file.to_string_lossy().into_owned()], rows, format, &mut Vec::new())?;
+    Ok(true)
+}
+
+/// Writes the Parquet file of rows that are all there.
+fn write_parquet(rows: &Path, file: &Path) -> Result<(), Failure> {
+    convert(&[rows.to_string_lossy().into_owned()], file, FileFormat::Parquet, &mut Vec::new())?;
+    Ok(())
 }
 
 impl Sink for Output<'_> {

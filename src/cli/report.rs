@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Write a report on results of compare or run: verdicts and figures
 #[derive(clap::Args)]
 #[command(
-    after_help = "Reads any number of results files (JSONL or CSV, packed by gzip or not): shards or different runs, of any games, algorithms \
+    after_help = "Reads any number of results files (JSONL, CSV or Parquet, packed by gzip or not): shards or different runs, of any games, algorithms \
     and settings. Cells that are there more than once are merged; contradictions are an error. Writes report.html, \
     figures/*.svg, summary.csv, and all rows in order as results.jsonl and results.csv.\n\n\
     Examples:\n  nullwindow report nullwindow-results\n  \

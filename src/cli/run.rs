@@ -16,9 +16,10 @@ use std::io::Write;
 /// Search the positions of a file with several algorithms
 #[derive(clap::Args)]
 #[command(
-    after_help = "Prints a table, or rows as CSV or JSONL: one for each position, algorithm and depth, in an order \
+    after_help = "Prints a table, or rows as CSV, JSONL or Parquet: one for each position, algorithm and depth, in an order \
     that does not depend on --jobs. Rows are written as soon as they are found. To continue a run that was interrupted or \
-    killed, repeat the command with --resume.\n\n\
+    killed, repeat the command with --resume. FILE.parquet is written when all rows are there; until then they are in \
+    FILE.parquet.jsonl.\n\n\
     --shard K/N is the K-th of N parts: all algorithms of a position run on the same machine, in turns, so that their times \
     can be compared. The parts together are the whole, whatever N.\n\nExamples:\n  \
     nullwindow run positions/paper20-othello.obf --depth 8\n  \
@@ -83,7 +84,7 @@ impl<W: Write> PositionTask for RunTask<'_, W> {
             repeats: arguments.repeat,
         };
         let plan = Plan::new(spec, positions, arguments.shard);
-        let target = arguments.output.target()?;
+        let target = arguments.output.target_of_rows()?;
         if arguments.ordering && target.format().is_some() {
             let message = "--ordering adds to the table, expected --format table";
             return Err(Failure::Usage(message.to_string()));

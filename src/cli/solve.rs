@@ -27,8 +27,8 @@ use std::time::Instant;
 #[command(
     after_help = "Prints for each position the moves left, the score for the side to move with best play of both, the best \
     move, nodes, seconds and the line of best play. Where the file has answers, as OBF lines have (`...X; A2:+38; C7:+36`), \
-    the score is checked against the best of them, and against that of the best move; a wrong one fails the command. Positions with more empty squares than \
-    --empties are skipped.\n\nExamples:\n  \
+    the score is checked against the best of them, and against that of the best move; a wrong one fails the command. \
+    Positions with more empty squares than --empties are skipped.\n\nExamples:\n  \
     nullwindow solve othello positions/endgames-othello.obf\n  \
     nullwindow solve othello games.txt --plies 44.. --wld --output solved.csv\n  \
     nullwindow solve othello games.txt --plies 44.. --shard 2/8 --output 2.csv\n  \

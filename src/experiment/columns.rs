@@ -37,6 +37,11 @@ macro_rules! columns {
             pub const ADDED: &'static [&'static str] =
                 &[$($({ const _: &str = $default; stringify!($name) },)?)+];
 
+            /// What the columns hold.
+            #[cfg(feature = "parquet")]
+            pub(super) const KINDS: &'static [super::parquet_file::ColumnKind] =
+                &[$(columns!(@kind $type $(as $codec)?)),+];
+
             /// A row without results.
             pub fn new(conditions: &Conditions, id: RowId) -> Row {
                 Row { $($name: columns!(@value $role $name, conditions, id),)+ }
@@ -62,6 +67,10 @@ macro_rules! columns {
     (@value setting $name:ident, $conditions:ident, $id:ident) => { Clone::clone(&$conditions.$name) };
     (@value id $name:ident, $conditions:ident, $id:ident) => { Clone::clone(&$id.$name) };
     (@value $role:ident $name:ident, $conditions:ident, $id:ident) => { Default::default() };
+
+    // What a column holds: text, if it is read and written by a codec.
+    (@kind $type:ty as $codec:literal) => { <String as super::parquet_file::ColumnType>::KIND };
+    (@kind $type:ty) => { <$type as super::parquet_file::ColumnType>::KIND };
 
     // Counts among the columns.
     (@counts [$($found:tt)*] $(#[doc = $doc:literal])+ count $name:ident: $type:ty, $($rest:tt)*) => {

@@ -10,7 +10,7 @@
 //! Columns are one list, in `row.rs`. A count is a line there and a line in `cell.rs` that fills it in. A setting is a line
 //! there; the compiler then asks for its value in the paper's comparison (`Conditions::paper`), what a search is told of it
 //! (`Conditions::search_settings`), its place in the order of groups (`Conditions::sort_key`) and its argument on the command
-//! line (`SearchArguments::conditions`). The header, both file formats, the resume check, grouping and `summary.csv` follow
+//! line (`SearchArguments::conditions`). The header, all file formats, the resume check, grouping and `summary.csv` follow
 //! the list.
 //!
 //! # Adding an experiment
@@ -27,12 +27,15 @@ mod archive;
 mod cell;
 mod codec;
 mod conditions;
+mod convert;
 mod coverage;
 mod finished_cells;
 mod folder;
 mod maker;
 mod memory;
 mod output_file;
+#[cfg(feature = "parquet")]
+mod parquet_file;
 mod plan;
 mod results_file;
 mod row;
@@ -51,6 +54,7 @@ mod workers;
 pub use archive::{Archive, Contradiction, MergedRow, MixedTimes, Origin};
 pub use cell::CellResult;
 pub(crate) use codec::text as named;
+pub use convert::{ConvertError, FileFormat, convert};
 pub use coverage::Coverage;
 pub use finished_cells::FinishedCells;
 pub use folder::{Folder, RESULTS, write_results};
@@ -60,6 +64,7 @@ pub use memory::{MemoryError, leaf_cache, search_memories, search_memory};
 pub use output_file::{OutputError, OutputFile, append, create, resume, resume_rows};
 pub(crate) use output_file::{cut, open as open_locked};
 pub use plan::{Cell, Plan, PlanError, RunSpec};
+use results_file::each_row;
 pub use results_file::{ResultsError, gather};
 pub use row::{Conditions, Counts, Maker, Row, RowId};
 pub use row_format::{FileRow, Located, RowError, RowFormat, RowWriter};

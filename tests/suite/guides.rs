@@ -113,7 +113,8 @@ fn examine_block(block: &Block, shell: &Shell) -> Result<Option<(String, Vec<Str
             }
             Ok(None)
         }
-        "text" | "rust" | "toml" | "bibtex" => Ok(None),
+        // Python is run by `tests/parquet/readers.py`.
+        "text" | "rust" | "toml" | "bibtex" | "python" => Ok(None),
         "" => Err(at(0, "the block does not name its language".to_string())),
         other => Err(at(0, format!("unknown language '{other}'"))),
     }

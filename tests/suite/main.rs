@@ -26,6 +26,7 @@ mod matches;
 mod memory;
 mod nboard;
 mod oracle;
+mod parquet;
 mod play;
 mod position_files;
 mod program;

@@ -1,7 +1,7 @@
 //! `nullwindow trees run`
 
 use crate::cli::jobs::JobArguments;
-use crate::cli::output::OutputFormat;
+use crate::cli::output::{OutputFormat, no_parquet};
 use crate::cli::{Failure, interrupt, terminal};
 use nullwindow::lab::reproduce::{Batch, BatchError, Mean, TreeCounts};
 use nullwindow::lab::trees::{BranchOrder, RootValue, UniformTree, ValueRange, Values};
@@ -142,6 +142,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
             }
             out.write_all(&writer.into_inner().map_err(csv::IntoInnerError::into_error)?)?;
         }
+        OutputFormat::Parquet => return Err(no_parquet()),
         OutputFormat::Jsonl => {
             for row in &rows {
                 serde_json::to_writer(&mut *out, row).map_err(io::Error::from)?;

@@ -7,10 +7,11 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 /// Options of other programs.
-const FOREIGN: [&str; 9] = [
+const FOREIGN: [&str; 10] = [
     "--bench",
     "--break-system-packages",
     "--exclusive",
+    "--features",
     "--no-deps",
     "--open",
     "--path",
