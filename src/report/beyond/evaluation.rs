@@ -36,7 +36,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         let depths: Vec<Depth> = shown_depths(subject.main).into_iter().filter(shared).collect();
         let Some(&deepest) = depths.last() else { continue };
         let lines = groups.iter().zip(EVALUATIONS).filter_map(|(&group, (evaluation, style))| {
-            over_depths(&evaluation.to_string(), style, &depths, |depth| {
+            over_depths(evaluation.to_string(), style, &depths, |depth| {
                 group.ratio(Algorithm::MTD_F, BASE, depth, LEAVES)
             })
         });
