@@ -196,7 +196,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 29] = [
     AlgorithmDescription::new(
         Algorithm::MtdTrend,
         "mtd-trend",
-        "mtd-best from a guess that continues the trend of the last values",
+        "mtd-best from a guess that continues the last trend",
     ),
     AlgorithmDescription::new(
         Algorithm::Sss0 { start: None },
@@ -321,9 +321,16 @@ impl Algorithm {
         matches!(self, SssStar | DualStar | Sss2 | DualSss2 | PsStar { .. })
     }
 
+    /// Whether its tests store more than those of alpha-beta do. On a search without such tests it would be another algorithm.
+    pub const fn has_tests_of_its_own(self) -> bool {
+        use Algorithm::{MtdExact, SAlphaBeta, SSss0, SSss4};
+        matches!(self, SAlphaBeta | SSss0 { .. } | SSss4 { .. } | MtdExact { .. })
+    }
+
     /// Whether it is a driver, which sits on any search that answers tests and windows: on the selective one too.
     pub const fn is_driver(self) -> bool {
-        !self.is_best_first() && !matches!(self, Algorithm::Minimax | Algorithm::Scout)
+        let is_search = matches!(self, Algorithm::Minimax | Algorithm::Scout);
+        !(is_search || self.is_best_first() || self.has_tests_of_its_own())
     }
 
     /// Whether it finds the value; else it finds the best move, and bounds on its value.

@@ -55,7 +55,7 @@ fn every_driver_has_a_signature_of_its_own() {
     let mut drivers: HashMap<u64, Algorithm> = HashMap::new();
     for description in Algorithm::all().iter().filter(|description| description.algorithm.is_driver()) {
         let options = Options { algorithm: description.algorithm, ..Options::default() };
-        let other = drivers.insert(nodes(options, 3), description.algorithm);
+        let other = drivers.insert(nodes(options, 4), description.algorithm);
         assert_eq!(other, None, "{} searches the same nodes", description.name);
     }
     assert!(drivers.len() > 10);

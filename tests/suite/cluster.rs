@@ -1,6 +1,7 @@
 //! `cluster`: the scripts of job arrays. They are run by `tests/cluster/run`.
 
 use crate::program::{file, run};
+use crate::run::without_seconds;
 #[cfg(unix)]
 use std::process::Command;
 
@@ -33,20 +34,14 @@ fn the_parts_of_a_script_do_what_one_process_does() {
         bash(&["shard"], task);
     }
     bash(&["merge"], "");
-    let timeless = |text: &str| -> Vec<String> {
-        let mut rows = csv::Reader::from_reader(text.as_bytes());
-        let seconds = rows.headers().expect("a header").iter().position(|name| name == "seconds");
-        let row = |row: csv::StringRecord| {
-            let others = row.iter().enumerate().filter(|(at, _)| Some(*at) != seconds);
-            others.map(|(_, value)| value).collect::<Vec<_>>().join(",")
-        };
-        let mut rows: Vec<String> = rows.records().map(|record| row(record.expect("a row"))).collect();
+    let sorted = |csv: &str| {
+        let mut rows = without_seconds(csv);
         rows.sort();
         rows
     };
     let merged = std::fs::read_to_string(folder.join("report/results.csv")).expect("merged rows");
     let whole = run(&[&RUN[..], &["--format", "csv"]].concat()).stdout;
-    assert_eq!(timeless(&merged), timeless(&whole));
+    assert_eq!(sorted(&merged), sorted(&whole));
 }
 
 #[test]

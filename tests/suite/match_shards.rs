@@ -391,7 +391,9 @@ fn a_second_writer_is_refused() {
         lock.lock().expect("a lock");
         let message = refused(&[own.clone(), vec![more.to_string()]].concat());
         assert!(
-            message.ends_with(": another run is writing to it; wait for it, or name another file"),
+            message.ends_with(
+                ": another run is writing to it, expected another file, or to wait until it has ended"
+            ),
             "{message}"
         );
         assert!(message.starts_with(held.as_str()), "{message}");

@@ -138,7 +138,8 @@ fn rows_say_what_made_them() {
     let version = run(&["--version"]).output();
     let csv = run(&[RUNS[0], &["--jobs", "2"]].concat()).output();
     let [programs, commits] = ["version", "commit"].map(|name| column(&csv, name));
-    assert_eq!(version.trim_end(), format!("nullwindow {} ({})", programs[0], commits[0]));
+    let program = format!("nullwindow {} ({})", programs[0], commits[0]);
+    assert_eq!(version.lines().next(), Some(program.as_str()));
     assert!(column(&csv, "cpu").iter().all(|cpu| !cpu.is_empty()));
     assert!(column(&csv, "threads").iter().all(|&threads| threads == "2"));
 }
