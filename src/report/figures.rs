@@ -90,8 +90,8 @@ pub(super) fn paper_figures(subject: &Subject<'_>, summary: &Summary) -> Vec<Fig
     const MTD_F: Algorithm = Algorithm::MTD_F;
     let shown: Vec<Algorithm> =
         PAPER_ALGORITHMS.iter().copied().filter(|&algorithm| algorithm != Algorithm::MTD_BEST).collect();
-    let leaves: Compared = |comparison| Some(comparison.leaves);
-    let nodes: Compared = |comparison| Some(comparison.nodes);
+    let leaves: Compared = |comparison| comparison.mean_leaves;
+    let nodes: Compared = |comparison| comparison.mean_nodes;
     let best = [Algorithm::AlphaBeta, MTD_F, Algorithm::MTD_BEST];
     let figures = [
         relative(subject, summary, "figure-11", "leaves", leaves, &shown),
@@ -136,8 +136,9 @@ fn relative(
     let title = if number == "figure-14" { "mtd-best" } else { what };
     let figure = number.replace("figure-", "Figure ");
     let caption = format!(
-        "{figure}, {}: {what} as a percentage of {base}, cumulative over iterations, with 95 % intervals; {} positions.",
+        "{figure}, {}: {what} as a percentage of {base}, cumulative over iterations, {} with 95 % intervals; {} positions.",
         subject.label,
+        if number == "figure-13" { "ratios of sums" } else { "geometric means over positions" },
         subject.main.positions()
     );
     let y = axis(&format!("{what}, % of {base}"));

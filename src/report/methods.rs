@@ -31,8 +31,8 @@ pub(super) fn methods(subjects: &[Subject<'_>]) -> Section {
          window; its programs kept one bound a table entry, here it is two unless the settings say otherwise."
             .to_string(),
         format!(
-            "Percentages in figures and tables are ratios of sums over positions, as in the paper; mean % is the geometric \
-             mean of the ratios position by position. In a ratio of sums one large tree can outweigh all others, so that claims \
+            "Percentages in tables and in the further figures are ratios of sums over positions, as in the paper; mean % and the \
+             figures of leaves and nodes (11, 12 and 14) are geometric means of the ratios position by position. In a ratio of sums one large tree can outweigh all others, so that claims \
              are judged by geometric means, with the ratio of sums beside them. Intervals are 95 % intervals of a paired \
              bootstrap: {DRAWS} times as many positions as there are, are drawn with replacement, both algorithms of a position \
              together, with a fixed seed."

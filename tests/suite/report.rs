@@ -69,6 +69,17 @@ fn results_may_be_packed() {
     assert!(message.starts_with(&format!("{cut}:")) && message.lines().count() == 1, "{message}");
 }
 
+/// The results in the repository make the summary beside them, which the guides quote.
+#[test]
+#[ignore = "slow without optimisation"]
+fn the_results_of_the_full_comparison_make_its_summary() {
+    let output = folder("report-full");
+    let text = report(&["benches/compare-full/results.csv.gz"], &output).output();
+    assert!(text.starts_with("checkers, games240-checkers, depth 15"), "{text}");
+    let kept = std::fs::read_to_string("benches/compare-full/summary.csv").expect("the summary");
+    assert_eq!(read(&output, "summary.csv"), kept);
+}
+
 #[test]
 fn one_position_and_one_algorithm_are_enough() {
     let one = file("one.jsonl", results(&["--limit", "1", "-a", "mtd-f"]).as_bytes());
