@@ -54,7 +54,7 @@ pub(super) struct Arguments {
     /// Search less deep: half a minute
     #[arg(long, conflicts_with_all = ["full", "depth"])]
     quick: bool,
-    /// Search as deep as the paper: most of an hour on two cores, with --set paper20 some minutes
+    /// Search as deep as the paper: hours on two cores, with --set paper20 half an hour
     #[arg(long, conflicts_with = "depth")]
     full: bool,
     /// Experiment to run; may be repeated [default: paper and time]
