@@ -4,12 +4,12 @@ use super::progress::Bar;
 use super::{Failure, interrupt};
 use crossbeam_channel::{RecvTimeoutError, Sender, unbounded};
 use nullwindow::experiment::{OutputError, OutputFile, create};
-use nullwindow::game::{Format, LineError, Record};
+use nullwindow::game::{Format, Record};
 use nullwindow::games::PlayableGame;
 use nullwindow::positions::Source;
 use nullwindow::support::pool::try_map;
 use nullwindow::support::{count, message};
-use nullwindow::tuning::{Epoch, in_order, read_games};
+use nullwindow::tuning::{Epoch, in_order, read_games, read_ggf};
 use std::convert::Infallible;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -56,23 +56,6 @@ pub(super) fn games<G: PlayableGame>(files: &[String]) -> Result<Vec<Record<G>>,
         message!("{again} there more than once and learned from once");
     }
     Ok(games)
-}
-
-/// Reads games of the Generic Game Server, with the values of their moves.
-fn read_ggf<G: PlayableGame>(text: &str) -> Result<Vec<Record<G>>, LineError> {
-    let mut games = Vec::new();
-    let mut failure = None;
-    let _ = G::read(Format::Ggf, text, &mut |record| match record {
-        Ok(record) => {
-            games.push(record);
-            ControlFlow::Continue(())
-        }
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
-        }
-    });
-    failure.map_or(Ok(games), Err)
 }
 
 /// Runs `work` on every game, with a progress bar. Every thread makes itself a place to work at.

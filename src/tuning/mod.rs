@@ -31,7 +31,7 @@ pub use loss::{Dataset, fit_scale};
 pub use network::{NetworkModel, TrainSample};
 pub use patterns::{PatternModel, PatternSample};
 pub use prob_cut::{DepthSearcher, ValuesByDepth, fit_prob_cut, shallow_depths};
-pub use rounds::{Games, read_games};
+pub use rounds::{Games, read_games, read_ggf};
 pub use self_play::{SelfPlay, SelfPlayEnd, SelfPlayer};
 pub use texel::{Epoch, TuneConfig, tune};
 pub use trainable::Trainable;

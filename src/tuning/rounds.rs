@@ -2,7 +2,7 @@
 
 use super::self_play::{SelfPlay, SelfPlayer};
 use crate::engine::Signals;
-use crate::game::{LineError, Record, TextReader, portable};
+use crate::game::{Format, LineError, Record, RecordSink, TextReader, portable};
 use crate::games::PlayableGame;
 use crate::search::TableError;
 use crate::support::pool::try_map;
@@ -16,9 +16,21 @@ const RESULTS: &[&str] = &["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1
 
 /// Reads games in the layout of PGN, whatever game they are of.
 pub fn read_games<G: PlayableGame>(text: &str) -> Result<Vec<Record<G>>, LineError> {
+    all_records(|sink| portable::read(&mut TextReader::new(text.as_bytes()), RESULTS, sink))
+}
+
+/// Reads games of the Generic Game Server, with the values of their moves.
+pub fn read_ggf<G: PlayableGame>(text: &str) -> Result<Vec<Record<G>>, LineError> {
+    all_records(|sink| G::read(Format::Ggf, text, sink))
+}
+
+/// All records that a reader finds, or the first error.
+fn all_records<G: PlayableGame>(
+    read: impl FnOnce(&mut RecordSink<'_, G>) -> ControlFlow<()>,
+) -> Result<Vec<Record<G>>, LineError> {
     let mut games = Vec::new();
     let mut failure = None;
-    let _ = portable::read(&mut TextReader::new(text.as_bytes()), RESULTS, &mut |record| match record {
+    let _ = read(&mut |record| match record {
         Ok(record) => {
             games.push(record);
             ControlFlow::Continue(())

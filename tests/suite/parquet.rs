@@ -56,6 +56,7 @@ fn text_formats_are_converted_into_each_other() {
 mod built {
     use super::SHORT;
     use crate::program::{file, folder, fresh, run};
+    use crate::resume::{rows as counts, run_to as to};
     use std::path::Path;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
@@ -78,20 +79,6 @@ mod built {
         let text = text.replace("as-text", &path.replace(['/', '.'], "-"));
         run(&["convert", path, "-o", &text, "--overwrite"]).output();
         std::fs::read_to_string(text).expect("rows")
-    }
-
-    /// Rows without what differs from run to run.
-    fn counts(text: &str) -> Vec<String> {
-        let without = |line: &str| {
-            let mut row: serde_json::Value = serde_json::from_str(line).expect("JSON");
-            (row["seconds"], row["threads"]) = (serde_json::Value::Null, serde_json::Value::Null);
-            row.to_string()
-        };
-        text.lines().map(without).collect()
-    }
-
-    fn to(arguments: &[&str], path: &str, more: &[&str]) -> crate::program::Run {
-        run(&[arguments, &["--output", path], more].concat())
     }
 
     #[test]

@@ -20,7 +20,7 @@ fn read(path: &str) -> String {
 }
 
 /// Rows of either format without the wall time.
-fn rows(text: &str) -> Vec<String> {
+pub(crate) fn rows(text: &str) -> Vec<String> {
     if !text.starts_with('{') {
         return without_seconds(text);
     }
@@ -32,7 +32,7 @@ fn rows(text: &str) -> Vec<String> {
     text.lines().map(without).collect()
 }
 
-fn run_to(arguments: &[&str], path: &str, more: &[&str]) -> crate::program::Run {
+pub(crate) fn run_to(arguments: &[&str], path: &str, more: &[&str]) -> crate::program::Run {
     run(&[arguments, &["--output", path], more].concat())
 }
 
