@@ -1,6 +1,6 @@
 //! Chess notation: positions, moves and files.
 
-use crate::evaluation::{evaluate_classic, trained_terms};
+use crate::evaluation::{Contributions, evaluate_classic, trained_terms};
 use crate::{Chess, epd, fen, moves, typed};
 use nullwindow_game::{
     Format, Notation, ParseError, Record, RecordSink, Side, Terms, TextReader, portable, read_lines,
@@ -86,8 +86,12 @@ impl Notation for Chess {
 
     fn trained_terms(&self) -> Terms {
         let mut terms = Terms::default();
-        trained_terms(&self.rules, &mut terms);
+        trained_terms(self, &mut terms);
         terms
+    }
+
+    fn trained_board(&self) -> Option<String> {
+        Contributions::of(self).map(|contributions| contributions.board())
     }
 
     /// Reads EPD and FEN line by line, and PGN with the lexer that checkers uses too: pgn-reader silently skips words that it

@@ -1,6 +1,6 @@
 //! The position, and the traits of a search.
 
-use crate::evaluation::{Network, WeightsError, evaluate_classic, evaluate_trained, is_dead};
+use crate::evaluation::{ChessEvaluator, Network, evaluate_classic, evaluate_trained, is_dead};
 use crate::generator::MoveGenerator;
 use crate::threats::{Threats, king_of};
 use crate::{key, see};
@@ -8,7 +8,7 @@ use nullwindow_game::{
     Game, MoveList, NoSolver, Outcome, PaperFigures, PlayRules, ReversibleMove, Score, Selective, Side,
     Study, StudyDepths, StudyParams,
 };
-use shakmaty::{Bitboard, Color, Move, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, File, Move, Position, Role, Square, attacks};
 
 /// A position of chess or Chess960.
 ///
@@ -62,6 +62,7 @@ pub(crate) fn side(color: Color) -> Side {
 
 impl Game for Chess {
     type Move = Move;
+    type Evaluator = ChessEvaluator;
 
     const HISTORY_SLOTS: usize = 2 * 64 * 64;
 
@@ -96,16 +97,15 @@ impl Game for Chess {
     }
 
     fn evaluate_trained(&self) -> Score {
-        evaluate_trained(&self.rules)
+        evaluate_trained(self)
     }
 
-    fn noisy_moves(&self) -> MoveList<Move> {
+    fn list_noisy_moves(&self, list: &mut MoveList<Move>) {
         if self.is_check() {
-            return self.moves();
+            list.extend(self.moves());
+        } else {
+            self.generator().list_noisy(list);
         }
-        let mut moves = MoveList::new();
-        self.generator().list_noisy(&mut moves);
-        moves
     }
 
     fn may_stand_pat(&self) -> bool {
@@ -247,7 +247,7 @@ impl Study for Chess {
         quick: StudyDepths::new(4, 4, 3),
         normal: StudyDepths::new(5, 5, 4),
         full: StudyDepths::new(7, 5, 5),
-        search_ms: 80.0,
+        search_ms: 30.0,
         growth: 5.0,
         paper: Some(PaperFigures { time: 90.0, moves_at_cut: 1.2, branching: 36.0, sss_loses: false }),
     };
@@ -266,11 +266,7 @@ impl Selective for Chess {
     fn play_with(weights: Option<&[u8]>) -> Result<(), String> {
         let network = match weights {
             None => Network::zero(),
-            Some(bytes) => {
-                let text =
-                    std::str::from_utf8(bytes).map_err(|_| "not a file of network weights".to_string())?;
-                text.parse().map_err(|error: WeightsError| error.to_string())?
-            }
+            Some(bytes) => Network::from_bytes(bytes).map_err(|error| error.to_string())?,
         };
         Network::replace(network);
         Ok(())
@@ -293,11 +289,76 @@ impl Selective for Chess {
         }
     }
 
+    const HAS_STRUCTURE: bool = true;
+
+    /// The pawns.
+    #[inline]
+    fn structure_key(&self) -> u64 {
+        self.correction_key(0)
+    }
+
+    const THREAT_SLOTS: usize = 4;
+
+    fn attacked(&self) -> u64 {
+        let board = self.rules.board();
+        let them = !self.rules.turn();
+        let pieces = board.by_color(them);
+        let occupied = board.occupied();
+        let pawns = pieces & board.pawns();
+        let up = them.fold_wb(8, -8);
+        let sides = [Bitboard::from(File::A), Bitboard::from(File::H)];
+        let mut attacked = (pawns & !sides[0]).shift(up - 1) | (pawns & !sides[1]).shift(up + 1);
+        for from in pieces & board.knights() {
+            attacked |= attacks::knight_attacks(from);
+        }
+        for from in pieces & board.bishops_and_queens() {
+            attacked |= attacks::bishop_attacks(from, occupied);
+        }
+        for from in pieces & board.rooks_and_queens() {
+            attacked |= attacks::rook_attacks(from, occupied);
+        }
+        (attacked | attacks::king_attacks(king_of(board, them))).0
+    }
+
+    #[inline]
+    fn threat_slot(&self, m: Move, attacked: u64) -> usize {
+        let is_attacked = |square: Square| (attacked >> square.to_u32() & 1) as usize;
+        2 * m.from().map_or(0, is_attacked) + is_attacked(m.to())
+    }
+
     const HAS_TRAINED_EVALUATION: bool = true;
 
     #[inline]
     fn is_check(&self) -> bool {
         self.is_check()
+    }
+
+    fn mate_in_one(&self) -> Option<Move> {
+        let board = self.rules.board();
+        let (turn, occupied) = (self.rules.turn(), board.occupied());
+        let king = king_of(board, !turn);
+        let (diagonals, lines) =
+            (attacks::bishop_attacks(king, occupied), attacks::rook_attacks(king, occupied));
+        // What stands between one of our pieces and the king may give check by going away.
+        let screens = (diagonals | lines) & self.rules.us();
+        let gives_check = |m: Move| {
+            let from = match m.role() {
+                _ if m.promotion().is_some() || m.is_castle() || m.is_en_passant() => return true,
+                Role::Pawn => attacks::pawn_attacks(!turn, king),
+                Role::Knight => attacks::knight_attacks(king),
+                Role::Bishop => diagonals,
+                Role::Rook => lines,
+                Role::Queen => diagonals | lines,
+                Role::King => Bitboard::EMPTY,
+            };
+            from.contains(m.to()) || m.from().is_some_and(|from| screens.contains(from))
+        };
+        self.moves().into_iter().find(|&m| {
+            gives_check(m) && {
+                let child = self.after(m);
+                child.is_check() && child.count_moves() == 0
+            }
+        })
     }
 
     fn null_move(&self) -> Option<Chess> {

@@ -4,7 +4,8 @@
 //! seed that is passed in and that every failure names.
 
 use crate::{
-    Board, BoardSquare, Fault, Format, MAX_EVALUATION, MoveList, Notation, PlayRules, Record, Selective,
+    Board, BoardSquare, Fault, Format, MAX_EVALUATION, MoveList, Notation, Outcome, PlayRules, Record,
+    Selective,
 };
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -205,8 +206,12 @@ pub fn selects<G: Checkable + Selective>(position: &G, text: &str) {
         assert!(position.piece_slot(m) < G::PIECE_SLOTS, "{text}: {m:?}");
         assert!(!position.is_noisy(m) || position.capture_slot(m) < G::CAPTURE_SLOTS, "{text}: {m:?}");
         assert!(position.static_quiet_score(m).abs() <= 8000, "{text}: {m:?}");
+        assert!(position.threat_slot(m, position.attacked()) < G::THREAT_SLOTS, "{text}: {m:?}");
     }
     assert!(position.evaluate_trained().abs() <= MAX_EVALUATION, "{text}");
+    if let Some(m) = position.mate_in_one() {
+        assert_eq!(position.after(m).outcome(), Some(Outcome::Loss), "{text}: {m:?}");
+    }
     if let Some(passed) = position.null_move() {
         assert!(!position.is_check() && !passed.is_check(), "{text}");
         assert_eq!(passed.to_move(), !position.to_move(), "{text}");

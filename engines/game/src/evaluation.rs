@@ -1,6 +1,27 @@
-//! Evaluations term by term, at no cost when the terms are not wanted.
+//! Evaluations along a line, and term by term, at no cost when the terms are not wanted.
 
-use crate::Score;
+use crate::{Game, Score};
+use std::fmt::Debug;
+
+/// Evaluates the positions of a line, and may keep what it has added up for one of them until the next: an evaluation
+/// that is computed incrementally.
+pub trait LineEvaluator<G>: Debug + Send {
+    /// One that has evaluated nothing yet.
+    fn new() -> Self;
+
+    /// The value of [`Game::evaluate_trained`] of a position so many plies from the root. Whatever was evaluated before, it
+    /// is the same; it is found sooner if that was the position before.
+    fn evaluate(&mut self, position: &G, ply: usize) -> Score;
+}
+
+impl<G: Game> LineEvaluator<G> for () {
+    fn new() {}
+
+    #[inline]
+    fn evaluate(&mut self, position: &G, _: usize) -> Score {
+        position.evaluate_trained()
+    }
+}
 
 /// Receives the terms of an evaluation while it is computed. `()` ignores them and compiles to nothing.
 pub trait TermSink {

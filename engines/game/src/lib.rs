@@ -46,7 +46,7 @@ pub mod zobrist;
 pub use board::{Board, BoardShape, BoardSquare, Piece, PieceKind};
 pub use endgames::{EndgameValue, Endgames};
 pub use error::{Fault, LineError, ParseError, message_line, one_line, quote};
-pub use evaluation::{Term, TermSink, Terms};
+pub use evaluation::{LineEvaluator, Term, TermSink, Terms};
 pub use game::{Game, MoveList};
 pub use hub::HubNotation;
 pub use notation::{Format, Notation, Record, RecordSink, read_lines};

@@ -94,6 +94,11 @@ pub trait Notation: Game {
         self.terms()
     }
 
+    /// The board with what each piece adds to the trained evaluation, where that can be told.
+    fn trained_board(&self) -> Option<String> {
+        None
+    }
+
     /// Reads a file of one of [`Notation::FORMATS`] and hands every record, or what is wrong with it, to `sink`. Only one
     /// record at a time is in memory.
     fn read_from(

@@ -37,6 +37,11 @@ impl WeightsFile {
         format!("nullwindow {} {}\n", self.name, self.version)
     }
 
+    /// The error about a file whose numbers mean nothing.
+    pub fn refuse(&self, reason: &str) -> WeightsFileError {
+        WeightsFileError(format!("bad {}: {reason}", self.name))
+    }
+
     /// Writes a file of numbers.
     pub fn write(&self, numbers: impl IntoIterator<Item = i32>) -> Vec<u8> {
         let mut bytes = self.title().into_bytes();

@@ -1,6 +1,5 @@
-//! Accumulators: what an evaluation adds its weights to. A sum, a sum per term, or the coefficients of the weights.
+//! Accumulators: what an evaluation adds its weights to. A sum, or a sum per term.
 
-use super::layout::COUNT;
 use super::tapered::{TaperedScore, s};
 use super::weights::Weights;
 
@@ -151,38 +150,5 @@ impl<const P: bool> Accumulator for TermAccumulator<'_, P> {
         if counts {
             self.add_value(EvalTerm::KingAttack, danger_value(self.danger));
         }
-    }
-}
-
-/// Counts how often each weight applies: the coefficients of an [`EvalTrace`](super::EvalTrace).
-pub(crate) struct TraceAccumulator {
-    pub(crate) times: [i32; COUNT],
-    pub(crate) danger: [i32; COUNT],
-    pub(crate) has_danger: bool,
-}
-
-impl Default for TraceAccumulator {
-    fn default() -> TraceAccumulator {
-        TraceAccumulator { times: [0; COUNT], danger: [0; COUNT], has_danger: false }
-    }
-}
-
-impl Accumulator for TraceAccumulator {
-    const TRAINED: bool = true;
-
-    fn add(&mut self, _: EvalTerm, weight: usize, times: i32) {
-        self.times[weight] += times;
-    }
-
-    fn add_value(&mut self, term: EvalTerm, _: TaperedScore) {
-        debug_assert!(false, "{term:?}: the trained evaluation adds nothing but weights");
-    }
-
-    fn add_danger_weight(&mut self, weight: usize, times: i32) {
-        self.danger[weight] += times;
-    }
-
-    fn finish_danger(&mut self, counts: bool) {
-        self.has_danger = counts;
     }
 }

@@ -3,14 +3,15 @@
 //! There are two evaluations. The classic one, `evaluate_classic`, is for experiments: its weights are constants
 //! (`classic`) and its values never change. The trained one, `evaluate_trained`, is for play: its weights are a data file
 //! (`weights`), it has more terms, and a small neural network (`network`) corrects their sum. Both run the same code, which
-//! adds the weights that apply to an `Accumulator`.
+//! adds the weights that apply to an `Accumulator`. Along a line, [`ChessEvaluator`] finds the network's part incrementally.
 //!
 //! The terms of a side are computed on the board from its point of view, its own pieces moving up, so that the evaluation
 //! is symmetric by construction.
 
 mod accumulator;
+mod accumulators;
 mod classic;
-mod eval_trace;
+mod contributions;
 mod king;
 mod layout;
 pub mod network;
@@ -26,8 +27,10 @@ mod weights;
 
 use crate::position::side;
 use accumulator::{Accumulator, EvalTerm, SumAccumulator, TermAccumulator};
-pub use eval_trace::{Coefficient, EvalTrace};
+pub use accumulators::ChessEvaluator;
+pub(crate) use contributions::Contributions;
 pub use layout::{COUNT, GROUPS, WeightGroup, WeightShape};
+use network::MIN_PIECES;
 pub use network::Network;
 use nullwindow_game::{Score, TermSink};
 use sets::count;
@@ -76,9 +79,30 @@ pub(crate) fn evaluate_classic<T: TermSink>(position: &Chess, sink: &mut T) -> S
 }
 
 /// The trained evaluation, for the side to move.
-pub(crate) fn evaluate_trained(position: &Chess) -> Score {
-    let Some(value) = sum_of_terms(Weights::trained(), position) else { return 0 };
-    (value + Network::trained().forward(position.board(), position.turn())).clamp(-LIMIT, LIMIT)
+pub(crate) fn evaluate_trained(position: &crate::Chess) -> Score {
+    evaluate_corrected(position, || Network::trained().evaluate(position))
+}
+
+/// The sum of the terms and what the network says, for the side to move. The network is not asked where neither side can win,
+/// nor with few pieces.
+#[inline]
+fn evaluate_corrected(position: &crate::Chess, network: impl FnOnce() -> Score) -> Score {
+    let rules = position.as_shakmaty();
+    let Some(value) = sum_of_terms(Weights::trained(), rules) else { return 0 };
+    let correction = if has_few_pieces(rules) { 0 } else { network() };
+    (value + correction).clamp(-LIMIT, LIMIT)
+}
+
+/// Whether the terms alone know how the endgame is won.
+#[inline]
+fn has_few_pieces(position: &Chess) -> bool {
+    position.board().occupied().count() < MIN_PIECES
+}
+
+/// The sum of the terms that the network corrects; none where it has no say.
+pub fn terms_to_correct(position: &crate::Chess) -> Option<Score> {
+    let rules = position.as_shakmaty();
+    if has_few_pieces(rules) { None } else { sum_of_terms(Weights::trained(), rules) }
 }
 
 /// The sum of all terms for the side to move, without the network; `None` if neither side can win.
@@ -96,14 +120,15 @@ fn sum_of_terms(weights: &Weights, position: &Chess) -> Option<Score> {
 
 /// The terms of the trained evaluation. They add up: the last one is what rounding each tapered term and scaling the
 /// endgame change.
-pub(crate) fn trained_terms<T: TermSink>(position: &Chess, sink: &mut T) {
-    if is_dead(position) {
+pub(crate) fn trained_terms<T: TermSink>(position: &crate::Chess, sink: &mut T) {
+    let rules = position.as_shakmaty();
+    if is_dead(rules) {
         return;
     }
     let weights = Weights::trained();
     let (mut white, mut black) = (TermAccumulator::<true>::new(weights), TermAccumulator::new(weights));
-    accumulate(position, &mut white, &mut black);
-    let phase = phase(position.board());
+    accumulate(rules, &mut white, &mut black);
+    let phase = phase(rules.board());
     let mut sum = 0;
     let mut term = |name, first: Score, second: Score| {
         sink.term(name, first, second);
@@ -112,15 +137,16 @@ pub(crate) fn trained_terms<T: TermSink>(position: &Chess, sink: &mut T) {
     for (number, name) in EvalTerm::NAMES.into_iter().enumerate() {
         term(name, white.terms[number].taper(phase), black.terms[number].taper(phase));
     }
+    let turn = rules.turn();
     let tempo = weights.0[layout::TEMPO].taper(phase);
-    let (first, second) = position.turn().fold_wb((tempo, 0), (0, tempo));
+    let (first, second) = turn.fold_wb((tempo, 0), (0, tempo));
     term("tempo", first, second);
-    if sum_of_terms(weights, position).is_some() {
-        let correction = Network::trained().forward(position.board(), position.turn());
-        let (first, second) = position.turn().fold_wb((correction, 0), (0, correction));
+    if terms_to_correct(position).is_some() {
+        let correction = Network::trained().evaluate(position);
+        let (first, second) = turn.fold_wb((correction, 0), (0, correction));
         term("network", first, second);
     }
-    let rest = side(position.turn()).view(evaluate_trained(position)) - sum;
+    let rest = side(turn).view(evaluate_trained(position)) - sum;
     sink.term("winning chances", rest.max(0), (-rest).max(0));
 }
 

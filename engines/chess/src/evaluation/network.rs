@@ -1,25 +1,23 @@
-//! The evaluation network: a small neural network that corrects the sum of the hand-written terms.
+//! The evaluation network: it corrects the sum of the hand-written terms by the pieces on their squares.
 //!
-//! A perspective network, 768 features into one hidden layer for each side, with squared clipped ReLU (SCReLU) and output
-//! buckets by the number of pieces. Each side sees the board with its own pieces at the bottom and its own king mirrored
-//! to the right half; a feature is a piece on a square. Both sides share the feature weights:
+//! A perspective network (NNUE; Nasu 2018), 768 features into one hidden layer for each side, with squared clipped ReLU
+//! (SCReLU) and output buckets by the number of pieces. Each side sees the board with its own pieces at the bottom and its
+//! own king mirrored to the right half; a feature is a piece on a square. Both sides share the feature weights:
 //!
 //! ```text
 //! hidden(side) = clamp(feature biases + sum of feature weights[active features of side], 0, 1)^2
 //! correction   = output bias[bucket] + output weights[bucket] * (hidden(side to move), hidden(other side))
 //! ```
 //!
-//! The weights are quantised (`QA`, `QB`) and stored as text: rows of [`HIDDEN`] numbers, first the feature weights, then
-//! the feature biases, then the output weights; the last row is the output biases. A `#` begins a comment.
+//! The sums before the activation are the accumulators, which change little from move to move: see `accumulators`. The
+//! weights are whole numbers (`QA`, `QB`), in a [`WeightsFile`]: the feature weights, the feature biases, the output weights
+//! of each bucket and the output biases.
 
-use super::WeightsError;
+use super::accumulators::refresh;
 use super::sets::{each, first};
-use super::weights::lines_of;
 use crate::Chess;
-use nullwindow_game::{Replaceable, Score};
+use nullwindow_game::{Replaceable, Score, WeightsFile, WeightsFileError};
 use shakmaty::{Board, Color, Position, Role};
-use std::fmt;
-use std::str::FromStr;
 
 /// The size of the hidden layer.
 pub const HIDDEN: usize = 64;
@@ -30,6 +28,9 @@ pub const FEATURES: usize = 2 * 6 * 64;
 /// The number of output buckets; the number of pieces selects one.
 pub const OUTPUT_BUCKETS: usize = 7;
 
+/// With fewer pieces the network is not asked: the terms know how such endgames are won.
+pub const MIN_PIECES: usize = 6;
+
 /// The value of an output of 1.0, in centipawns.
 pub const SCALE: i32 = 400;
 
@@ -39,7 +40,10 @@ pub const QA: i32 = 255;
 /// Quantisation of the output layer: 1.0 of an output weight.
 pub const QB: i32 = 64;
 
-/// The largest output weight: its product with an activation fits 16 bits.
+/// Quantisation of the output biases.
+pub const QC: i32 = QA * QB / 16;
+
+/// The largest output weight: its product with an activation fits 16 bits, and the sum over a side 32.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 
 /// The largest feature weight or bias: the sum over all pieces fits 16 bits.
@@ -48,59 +52,72 @@ pub const MAX_FEATURE_WEIGHT: i16 = 900;
 /// The largest output bias, in units of 1.0.
 pub const MAX_OUTPUT_BIAS: i32 = 10;
 
-/// With fewer pieces the network is not asked: the terms know how such endgames are won.
-pub const MIN_PIECES: usize = 6;
+const _: () = assert!(MAX_FEATURE_WEIGHT as i32 * 33 <= i16::MAX as i32);
+const _: () = assert!(QA * MAX_OUTPUT_WEIGHT as i32 <= i16::MAX as i32);
+const _: () = assert!(QA as i64 * QA as i64 * MAX_OUTPUT_WEIGHT as i64 * HIDDEN as i64 <= i32::MAX as i64);
+const _: () = assert!(QC * MAX_OUTPUT_BIAS <= i16::MAX as i32);
 
-/// The number of hidden values computed at a time.
-const LANES: usize = 32;
+/// The file of weights.
+const FILE: WeightsFile = WeightsFile { name: "chess network", version: 1 };
 
-/// A weight per hidden neuron, aligned to cache lines.
+/// The number of weights in the file.
+const COUNT: usize = (FEATURES + 1 + OUTPUT_BUCKETS * 2) * HIDDEN + OUTPUT_BUCKETS;
+
+/// A number per hidden neuron, aligned to cache lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
-pub struct WeightRow(pub [i16; HIDDEN]);
+pub struct Row(pub [i16; HIDDEN]);
+
+impl Row {
+    /// A row of zeros.
+    pub const ZERO: Row = Row([0; HIDDEN]);
+}
 
 /// The weights of a network, quantised.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     /// What each feature adds to the hidden layer.
-    pub feature_weights: Box<[WeightRow; FEATURES]>,
+    pub feature_weights: Box<[Row; FEATURES]>,
     /// The biases of the hidden layer.
-    pub feature_biases: WeightRow,
+    pub feature_biases: Row,
     /// The output weights of each bucket: for the side to move, and for the other.
-    pub output_weights: [[WeightRow; 2]; OUTPUT_BUCKETS],
-    /// The output bias of each bucket, in units of `QA * QB`.
-    pub output_biases: [i32; OUTPUT_BUCKETS],
+    pub output_weights: [[Row; 2]; OUTPUT_BUCKETS],
+    /// The output bias of each bucket.
+    pub output_biases: [i16; OUTPUT_BUCKETS],
 }
 
 static TRAINED: Replaceable<Network> = Replaceable::new(|| {
-    include_str!("../../weights/network.txt").parse().expect("the tests read the file too")
+    Network::from_bytes(include_bytes!("../../weights/network.bin")).expect("the tests read the file too")
 });
 
-/// The active features of a board and their number: per piece, the feature of the side to move and that of the other. No
-/// side has more than 16 pieces; the mask saves a bounds check.
+/// How a side sees the board: what its squares are XORed with.
 #[inline]
-fn list_features(board: &Board, turn: Color) -> ([[u16; 2]; 32], usize) {
-    let flip = |color: Color| {
-        let king = first((board.kings() & board.by_color(color)).0);
-        color.fold_wb(0, 56) | if king.to_u32() & 7 < 4 { 7 } else { 0 }
+pub(super) fn orientation(board: &Board, color: Color) -> u16 {
+    let king = first((board.kings() & board.by_color(color)).0);
+    color.fold_wb(0, 56) | if king.to_u32() & 7 < 4 { 7 } else { 0 }
+}
+
+/// The place of a feature: a piece on a square, as a side sees it that is oriented in this way.
+#[inline]
+pub(super) fn feature(side: Color, orientation: u16, color: Color, role: usize, square: u16) -> usize {
+    let whose = if color == side { 0 } else { 6 };
+    (whose + role) << 6 | usize::from(square ^ orientation)
+}
+
+/// The place of a feature as a side sees it, given the place as White sees it without a mirror.
+#[inline]
+pub(super) fn seen_by(side: Color, orientation: u16, white: u16) -> usize {
+    const WHOSE: u16 = 6 << 6;
+    let number = match side {
+        Color::White => white,
+        Color::Black if white < WHOSE => white + WHOSE,
+        Color::Black => white - WHOSE,
     };
-    let flips = [flip(turn), flip(!turn)];
-    let mut features = [[0; 2]; 32];
-    let mut count = 0;
-    for (number, role) in Role::ALL.into_iter().enumerate() {
-        for (whose, color) in [(0, turn), (6, !turn)] {
-            for square in each(board.by_piece(role.of(color)).0) {
-                let square = square.to_u32() as u16;
-                let feature = |whose: u16, flip: u16| (whose + number as u16) << 6 | (square ^ flip);
-                features[count & 31] = [feature(whose, flips[0]), feature(6 - whose, flips[1])];
-                count += 1;
-            }
-        }
-    }
-    (features, count.min(32))
+    usize::from(number ^ orientation)
 }
 
 /// The output bucket for a number of pieces.
+#[inline]
 pub const fn output_bucket(pieces: usize) -> usize {
     let bucket = pieces.saturating_sub(MIN_PIECES) / 4;
     if bucket < OUTPUT_BUCKETS { bucket } else { OUTPUT_BUCKETS - 1 }
@@ -109,14 +126,20 @@ pub const fn output_bucket(pieces: usize) -> usize {
 /// The active features of a position: per piece, the feature of the side to move and that of the other.
 pub fn active_features(position: &Chess) -> Vec<[u16; 2]> {
     let rules = position.as_shakmaty();
-    let (features, count) = list_features(rules.board(), rules.turn());
-    features[..count].to_vec()
-}
-
-/// A part of a row that fits a vector register or two.
-#[inline(always)]
-fn lanes(row: &WeightRow, part: usize) -> &[i16; LANES] {
-    row.0[part * LANES..].first_chunk().expect("a row has several parts")
+    let (board, turn) = (rules.board(), rules.turn());
+    let sides = [turn, !turn].map(|side| (side, orientation(board, side)));
+    let mut features = Vec::with_capacity(32);
+    for (number, role) in Role::ALL.into_iter().enumerate() {
+        for color in [turn, !turn] {
+            for square in each(board.by_piece(role.of(color)).0) {
+                let square = square.to_u32() as u16;
+                features.push(
+                    sides.map(|(side, orientation)| feature(side, orientation, color, number, square) as u16),
+                );
+            }
+        }
+    }
+    features
 }
 
 impl Network {
@@ -133,123 +156,79 @@ impl Network {
 
     /// The network of zeros, which corrects nothing.
     pub fn zero() -> Network {
-        const ZERO: WeightRow = WeightRow([0; HIDDEN]);
         Network {
-            feature_weights: vec![ZERO; FEATURES].try_into().expect("the number of features"),
-            feature_biases: ZERO,
-            output_weights: [[ZERO; 2]; OUTPUT_BUCKETS],
+            feature_weights: vec![Row::ZERO; FEATURES].try_into().expect("the number of features"),
+            feature_biases: Row::ZERO,
+            output_weights: [[Row::ZERO; 2]; OUTPUT_BUCKETS],
             output_biases: [0; OUTPUT_BUCKETS],
         }
     }
 
-    /// The correction of a position for the side to move.
+    /// The value of a position for the side to move, computed from nothing.
     pub fn evaluate(&self, position: &Chess) -> Score {
         let rules = position.as_shakmaty();
-        self.forward(rules.board(), rules.turn())
+        self.evaluate_board(rules.board(), rules.turn())
     }
 
-    /// Forward pass: the correction for the side to move.
+    /// The value of a board for the side to move, computed from nothing.
+    pub(super) fn evaluate_board(&self, board: &Board, turn: Color) -> Score {
+        let [own, other] = [turn, !turn].map(|side| refresh(self, board, side));
+        self.output(&own, &other, board.occupied().count())
+    }
+
+    /// The output layer: the value by the accumulators of the side to move and of the other.
     #[inline]
-    pub(super) fn forward(&self, board: &Board, turn: Color) -> Score {
-        if board.occupied().count() < MIN_PIECES {
-            return 0;
-        }
-        let (features, count) = list_features(board, turn);
-        let bucket = output_bucket(count);
-        let mut sum = 0;
-        for side in 0..2 {
-            for part in 0..HIDDEN / LANES {
-                let mut hidden = *lanes(&self.feature_biases, part);
-                for feature in &features[..count] {
-                    let weights = lanes(&self.feature_weights[usize::from(feature[side])], part);
-                    for lane in 0..LANES {
-                        hidden[lane] = hidden[lane].wrapping_add(weights[lane]);
-                    }
-                }
-                let weights = lanes(&self.output_weights[bucket][side], part);
-                for lane in 0..LANES {
-                    let hidden = hidden[lane].clamp(0, QA as i16);
-                    sum += i32::from(hidden.wrapping_mul(weights[lane])) * i32::from(hidden);
-                }
-            }
-        }
-        (sum / QA + self.output_biases[bucket]) * SCALE / (QA * QB)
+    pub(super) fn output(&self, own: &Row, other: &Row, pieces: usize) -> Score {
+        let bucket = output_bucket(pieces);
+        let [own_weights, other_weights] = &self.output_weights[bucket];
+        let sum = (i64::from(activated(own, own_weights)) + i64::from(activated(other, other_weights)))
+            / i64::from(QA);
+        let bias = i32::from(self.output_biases[bucket]) * (QA * QB / QC);
+        (sum as i32 + bias) * SCALE / (QA * QB)
     }
 
-    /// The rows of the file, with their comments.
-    fn rows(&self) -> impl Iterator<Item = (String, Vec<i32>)> + '_ {
-        let numbers = |row: &WeightRow| row.0.map(i32::from).to_vec();
-        let features = self.feature_weights.iter().enumerate().map(move |(number, row)| {
-            let name = match number {
-                0 => {
-                    "feature weights: own pawns from a1 to h8, knights, bishops, rooks, queens, king, then the enemy's"
-                }
-                _ => "",
-            };
-            (name.to_string(), numbers(row))
-        });
-        let biases = std::iter::once(("feature biases".to_string(), numbers(&self.feature_biases)));
-        let outputs = self.output_weights.iter().enumerate().flat_map(move |(bucket, sides)| {
-            let least = MIN_PIECES + 4 * bucket;
-            let names = [format!("output weights from {least} pieces on: side to move"), "other side".into()];
-            names.into_iter().zip(sides.iter().map(numbers))
-        });
-        let last = std::iter::once(("output biases".to_string(), self.output_biases.to_vec()));
-        features.chain(biases).chain(outputs).chain(last)
-    }
-}
-
-impl fmt::Display for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "# The network of the trained chess evaluation.")?;
-        for (name, row) in self.rows() {
-            if !name.is_empty() {
-                writeln!(f, "# {name}")?;
-            }
-            let words: Vec<String> = row.iter().map(ToString::to_string).collect();
-            writeln!(f, "{}", words.join(" "))?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Network {
-    type Err = WeightsError;
-
-    fn from_str(text: &str) -> Result<Network, WeightsError> {
-        let mut lines = lines_of(text);
-        let end = text.lines().count();
-        let mut row = |count: usize, most: i32| -> Result<Vec<i32>, WeightsError> {
-            let (line, text) = lines
-                .next()
-                .ok_or_else(|| WeightsError::new(end, format!("expected another row of {count} numbers")))?;
-            let numbers: Result<Vec<i32>, _> = text.split_whitespace().map(str::parse).collect();
-            numbers
-                .ok()
-                .filter(|row| row.len() == count && row.iter().all(|number| (-most..=most).contains(number)))
-                .ok_or_else(|| {
-                    let found = text.split_whitespace().count();
-                    let expected = format!("expected {count} numbers from -{most} to {most}");
-                    WeightsError::new(line, format!("{expected}, found {found} words"))
-                })
-        };
-        let mut hidden = |most: i16| -> Result<WeightRow, WeightsError> {
-            let row = row(HIDDEN, most.into())?;
-            Ok(WeightRow(std::array::from_fn(|place| row[place] as i16)))
-        };
+    /// Reads a file of weights.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsFileError> {
+        let numbers = FILE.read(bytes, COUNT)?;
+        let (rows, biases) = numbers.as_chunks::<HIDDEN>();
+        let mut rows = rows.iter().copied().map(Row);
         let mut network = Network::zero();
-        for row in network.feature_weights.iter_mut() {
-            *row = hidden(MAX_FEATURE_WEIGHT)?;
+        let outputs = network.output_weights.iter_mut().flatten();
+        let all = network.feature_weights.iter_mut().chain([&mut network.feature_biases]).chain(outputs);
+        for (row, read) in all.zip(&mut rows) {
+            *row = read;
         }
-        network.feature_biases = hidden(MAX_FEATURE_WEIGHT)?;
-        for row in network.output_weights.iter_mut().flatten() {
-            *row = hidden(MAX_OUTPUT_WEIGHT)?;
-        }
-        let biases = row(OUTPUT_BUCKETS, MAX_OUTPUT_BIAS * QA * QB)?;
-        network.output_biases.copy_from_slice(&biases);
-        match lines.next() {
-            Some((line, _)) => Err(WeightsError::new(line, "expected nothing more".to_string())),
+        network.output_biases.copy_from_slice(biases);
+        let large = network.numbers().position(|(number, most)| number.abs() > most);
+        match large {
             None => Ok(network),
+            Some(place) => Err(FILE.refuse(&format!("weight {} is too large", place + 1))),
         }
     }
+
+    /// Writes the file of these weights.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        FILE.write(self.numbers().map(|(number, _)| i32::from(number)))
+    }
+
+    /// The weights in the order of the file, each with the largest that is allowed.
+    fn numbers(&self) -> impl Iterator<Item = (i16, i16)> + '_ {
+        let features = self.feature_weights.iter().chain([&self.feature_biases]);
+        let outputs = self.output_weights.iter().flatten();
+        let features = features.map(|row| (row, MAX_FEATURE_WEIGHT));
+        let rows = features.chain(outputs.map(|row| (row, MAX_OUTPUT_WEIGHT)));
+        let biases = self.output_biases.iter().map(|&bias| (bias, (MAX_OUTPUT_BIAS * QC) as i16));
+        rows.flat_map(|(row, most)| row.0.iter().map(move |&number| (number, most))).chain(biases)
+    }
+}
+
+/// The sum of activations by their weights, in units of `QA * QA * QB`.
+#[inline]
+fn activated(accumulator: &Row, weights: &Row) -> i32 {
+    let mut sum = 0;
+    for (&hidden, &weight) in accumulator.0.iter().zip(&weights.0) {
+        let hidden = hidden.clamp(0, QA as i16);
+        sum += i32::from(hidden.wrapping_mul(weight)) * i32::from(hidden);
+    }
+    sum
 }

@@ -2,11 +2,10 @@
 //!
 //! A line is `name = middlegame | endgame`; the rows of a table follow the line with its name. A `#` begins a comment.
 
+use super::classic;
 use super::layout::{COUNT, GROUPS, WeightGroup, WeightShape};
 use super::tapered::{TaperedScore, s};
-use super::{LIMIT, classic, sum_of_terms};
-use crate::Chess;
-use nullwindow_game::{Score, message_line, quote};
+use nullwindow_game::{message_line, quote};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
@@ -28,24 +27,9 @@ impl Weights {
         &TRAINED
     }
 
-    /// The value of a position by these weights alone, without the network, for the side to move.
-    pub fn evaluate(&self, position: &Chess) -> Score {
-        self.sum(position).unwrap_or(0).clamp(-LIMIT, LIMIT)
-    }
-
-    /// The same without a limit; `None` if neither side can win, whatever the weights are.
-    pub fn sum(&self, position: &Chess) -> Option<Score> {
-        sum_of_terms(self, position.as_shakmaty())
-    }
-
     /// The weight at an index: middlegame and endgame.
     pub fn get(&self, index: usize) -> [i32; 2] {
         [self.0[index].mg(), self.0[index].eg()]
-    }
-
-    /// All weights as numbers: middlegame and endgame.
-    pub fn to_numbers(&self) -> Vec<[f64; 2]> {
-        (0..COUNT).map(|index| self.get(index).map(f64::from)).collect()
     }
 
     /// Changes the weight at an index.

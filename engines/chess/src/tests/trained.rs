@@ -1,33 +1,10 @@
 //! The trained evaluation.
 
+use super::network::walk;
 use super::position;
-use crate::Chess;
-use crate::evaluation::{COUNT, EvalTrace, Weights};
+use crate::evaluation::{COUNT, Weights};
 use nullwindow_game::battery::Checkable;
 use nullwindow_game::{Game, Notation, zobrist};
-
-/// Visits the positions of random games from the start and from endgames.
-pub(super) fn walk(seed: u64, games: u64, mut visit: impl FnMut(&Chess)) {
-    let endgames = [
-        "8/5k2/3p4/2pP1p2/2P2P2/4K3/8/8 w - - 0 1",
-        "8/4kpp1/2b5/8/3B4/5PP1/4K2P/8 w - - 0 1",
-        "4k3/8/8/8/8/8/8/R3K2B b - - 0 1",
-        "8/2k5/8/8/3B4/8/3N4/4K3 w - - 0 1",
-        "r4rk1/5ppp/8/8/2q5/8/5PPP/2RQ1RK1 w - - 0 1",
-    ];
-    for game in 0..games {
-        let mut at = if game % 4 == 0 { position(endgames[game as usize / 4 % 5]) } else { Chess::start() };
-        for ply in 0..120 {
-            visit(&at);
-            let moves = at.moves();
-            if moves.is_empty() {
-                break;
-            }
-            let random = zobrist::number(seed, game << 32 | ply);
-            at = at.after(moves[(random % moves.len() as u64) as usize]);
-        }
-    }
-}
 
 #[test]
 fn the_file_of_weights_round_trips() {
@@ -66,7 +43,7 @@ fn bad_files_of_weights_are_refused() {
 #[test]
 fn both_colours_are_evaluated_alike() {
     let mut seen = 0;
-    walk(21, 120, |position| {
+    walk(21, 120, |position, _| {
         assert_eq!(
             position.mirrored().evaluate_trained(),
             position.evaluate_trained(),
@@ -80,7 +57,7 @@ fn both_colours_are_evaluated_alike() {
 
 #[test]
 fn the_trained_terms_add_up() {
-    walk(22, 60, |position| {
+    walk(22, 60, |position, _| {
         let total = position.to_move().view(position.trained_terms().total());
         assert_eq!(total, position.evaluate_trained(), "{}", position.format_position());
     });
@@ -92,7 +69,7 @@ fn trained_evaluations_stay_within_their_bounds() {
         let value = position(fen).evaluate_trained();
         assert!((-14_999..-8_000).contains(&value), "{fen}: {value}");
     }
-    walk(23, 200, |position| {
+    walk(23, 200, |position, _| {
         assert!(position.evaluate_trained().abs() < 15_000, "{}", position.format_position());
     });
 }
@@ -139,39 +116,4 @@ fn the_trained_evaluation_knows_what_is_better() {
         value("r4rk1/ppp2p1p/8/6N1/7Q/8/PPP2PPP/R5K1 w - -")
             > value("r4rk1/ppp2p1p/8/8/8/8/PPPN1PPP/R2Q2K1 w - -") + 50
     );
-}
-
-#[test]
-fn traces_give_the_value_and_its_derivatives() {
-    let mut weights = Weights::trained().to_numbers();
-    let mut traced = 0;
-    walk(24, 80, |position| {
-        let evaluated = position.to_move().view(Weights::trained().evaluate(position));
-        let Some(trace) = EvalTrace::of(position) else {
-            assert_eq!(evaluated, 0, "{}", position.format_position());
-            return;
-        };
-        let mut gradient = vec![[0.0; 2]; weights.len()];
-        let value =
-            trace.value(&weights, |index, half, derivative| gradient[usize::from(index)][half] += derivative);
-        // Integers are truncated twice for the danger of each king, and once in the end.
-        assert!(
-            (value - f64::from(evaluated)).abs() < 4.0,
-            "{}: {value} {evaluated}",
-            position.format_position()
-        );
-        // One weight in turn, moved a little.
-        let (index, half) = (traced % weights.len(), traced / weights.len() % 2);
-        weights[index][half] += 1e-3;
-        let moved = trace.value(&weights, |_, _, _| {});
-        weights[index][half] -= 1e-3;
-        let derivative = (moved - value) / 1e-3;
-        assert!(
-            (derivative - gradient[index][half]).abs() < 1e-2,
-            "{index}: {derivative} {:?}",
-            gradient[index]
-        );
-        traced += 1;
-    });
-    assert!(traced > 4_000, "{traced}");
 }
