@@ -26,11 +26,11 @@ use std::sync::atomic::AtomicBool;
 /// Repeat the paper's experiments and check its claims
 #[derive(clap::Args)]
 #[command(
-    after_help = "Without arguments: 240 bundled positions of each game, nine algorithms, a few minutes on two cores. \
+    after_help = "Without arguments: 240 bundled positions of each game, nine algorithms, about two minutes on two cores. \
     Everything goes into one folder: results.jsonl and results.csv (a row for each position, algorithm and depth), \
     summary.csv, report.html with verdicts and figures, figures/*.svg. To continue a comparison that was interrupted, repeat \
     the command. Further experiments are added to the same folder. Time is measured on one thread, with 40 of the 240 positions; all \
-    other searches share leaf values (64 MiB), which changes no count.\n\nExamples:\n  \
+    other searches share leaf values (64 MiB for each of up to four threads), which changes no count.\n\nExamples:\n  \
     nullwindow compare\n  \
     nullwindow compare --quick --output /tmp/quick\n  \
     nullwindow compare --full --set paper20\n  \
@@ -51,10 +51,10 @@ pub(super) struct Arguments {
     /// paper20]
     #[arg(long, value_name = "NAME", conflicts_with = "files")]
     set: Option<BundledSet>,
-    /// Search less deep: half a minute
+    /// Search less deep: seconds
     #[arg(long, conflicts_with_all = ["full", "depth"])]
     quick: bool,
-    /// Search as deep as the paper: hours on two cores, with --set paper20 half an hour
+    /// Search as deep as the paper: less than an hour on two cores, five minutes with --set paper20
     #[arg(long, conflicts_with = "depth")]
     full: bool,
     /// Experiment to run; may be repeated [default: paper and time]
@@ -207,13 +207,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     // All sets of an experiment, then the next experiment.
     runs.sort_by_key(|(experiment, _)| *experiment);
     let runs: Vec<Box<dyn Runnable>> = runs.into_iter().map(|(_, run)| run).collect();
+    let jobs = arguments.jobs.count();
     let mut study = StudyRun {
         folder,
         archive,
         origin: Origin::from("this run"),
         stop: interrupt::flag(),
-        jobs: arguments.jobs.count(),
-        leaf_cache: leaf_cache(),
+        jobs,
+        leaf_cache: leaf_cache(jobs),
     };
     study.run_all(&runs)?;
     let StudyRun { folder, archive, .. } = study;

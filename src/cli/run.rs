@@ -54,8 +54,8 @@ pub(super) struct Arguments {
     /// Run every cell N times in turns, to measure time; use --jobs 1 for exact times
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     repeat: u32,
-    /// Compute every leaf, as with --repeat; else leaf values are shared by all algorithms (64 MiB), which makes no
-    /// difference but to the seconds
+    /// Compute every leaf, as with --repeat; else leaf values are shared by all algorithms (64 MiB for each of up to four
+    /// threads), which makes no difference but to the seconds
     #[arg(long)]
     no_leaf_cache: bool,
 }
@@ -91,7 +91,7 @@ impl<W: Write> PositionTask for RunTask<'_, W> {
         }
         // Whatever can be refused is refused before a file is touched.
         let workers = arguments.jobs.count().min(plan.len());
-        let leaf_cache = if arguments.no_leaf_cache { None } else { leaf_cache() };
+        let leaf_cache = if arguments.no_leaf_cache { None } else { leaf_cache(workers) };
         let memories = search_memories::<G>(&plan.spec, workers, leaf_cache.as_ref())?;
         let stop = interrupt::flag();
         let (output, finished) = Output::open(&target, arguments.ordering, &plan, out)?;

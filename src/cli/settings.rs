@@ -44,6 +44,9 @@ pub(super) struct SearchArguments {
     /// Order moves by the opponent's replies: forced exchanges in checkers, mobility and history in Othello
     #[arg(long)]
     replies: bool,
+    /// History with gravity: moves tried in vain lose history, which counts beside replies
+    #[arg(long, conflicts_with = "no_history")]
+    gravity: bool,
     /// Enhanced transposition cut-offs: cut nodes off by what the table knows of their children
     #[arg(long)]
     etc: bool,
@@ -72,6 +75,7 @@ impl SearchArguments {
             evaluation: self.evaluation,
             replies: self.replies,
             etc: self.etc,
+            gravity: self.gravity,
         })
     }
 

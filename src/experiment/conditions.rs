@@ -9,8 +9,18 @@ use std::cmp::Ordering;
 impl Conditions {
     /// The conditions of the paper's comparison, with this set of positions.
     pub fn paper(game: GameId, set: &str) -> Conditions {
-        let Settings { leaf, evaluation, depth_rule, history, table_move, replies, etc, grain, memory: _ } =
-            Settings::default();
+        let Settings {
+            leaf,
+            evaluation,
+            depth_rule,
+            history,
+            table_move,
+            replies,
+            gravity,
+            etc,
+            grain,
+            memory: _,
+        } = Settings::default();
         Conditions {
             game,
             set: set.to_string(),
@@ -26,6 +36,7 @@ impl Conditions {
             evaluation,
             replies,
             etc,
+            gravity,
         }
     }
 
@@ -44,6 +55,7 @@ impl Conditions {
             evaluation: self.evaluation,
             table_move: self.table_move,
             replies: self.replies,
+            gravity: self.gravity,
             etc: self.etc,
             grain: self.grain,
             memory: true,
@@ -74,10 +86,11 @@ impl Conditions {
             evaluation,
             replies,
             etc,
+            gravity,
         } = self;
         let names = [profile.to_string(), leaf.to_string(), evaluation.to_string()];
         let table = (table_depth.to_string(), table_bounds.to_string(), table_bits);
-        let ordering = (!history, !table_move, replies, etc);
+        let ordering = (!history, !table_move, replies, etc, gravity);
         (game.name(), set, names, grain, ordering, table, step)
     }
 }

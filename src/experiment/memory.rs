@@ -64,17 +64,18 @@ fn size(bytes: u128) -> String {
     }
 }
 
-/// The leaf cache of a study has `2^LEAF_CACHE_BITS` leaves of 16 bytes: 64 MiB, for all its workers together. That holds the
-/// leaves of several positions, of which all algorithms take turns.
+/// The leaf cache of a study has `2^LEAF_CACHE_BITS` leaves of 16 bytes for each worker, 64 MiB, and no more than
+/// `2^LARGEST_LEAF_CACHE_BITS`, 256 MiB. That holds the leaves of the positions of which the workers take turns.
 const LEAF_CACHE_BITS: u32 = 22;
+const LARGEST_LEAF_CACHE_BITS: u32 = 24;
 
 /// A leaf cache for all workers of a study; none where memory is short, because only speed depends on it.
-pub fn leaf_cache() -> Option<Arc<LeafCache>> {
-    let needed = Table::bytes(LEAF_CACHE_BITS);
-    if available_memory().is_some_and(|available| available / 2 < needed) {
+pub fn leaf_cache(workers: usize) -> Option<Arc<LeafCache>> {
+    let bits = (LEAF_CACHE_BITS + workers.next_power_of_two().ilog2()).min(LARGEST_LEAF_CACHE_BITS);
+    if available_memory().is_some_and(|available| available / 2 < Table::bytes(bits)) {
         return None;
     }
-    LeafCache::new(LEAF_CACHE_BITS).ok().map(Arc::new)
+    LeafCache::new(bits).ok().map(Arc::new)
 }
 
 /// A search memory for each worker of a run. Checked for all of them before any is allocated. They share the leaf cache,

@@ -92,6 +92,8 @@ columns! {
     setting replies: bool = "off",
     /// Whether there were enhanced transposition cut-offs.
     setting etc: bool = "off",
+    /// Whether the history had gravity.
+    setting gravity: bool = "off",
 }
 
 /// The evaluation of rows that do not name one.

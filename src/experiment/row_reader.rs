@@ -186,7 +186,8 @@ mod tests {
         let older = jsonl.replace(made, "");
         assert!(older.len() < jsonl.len());
         assert_eq!(read(older.as_bytes(), RowFormat::Jsonl).unwrap().0, expected);
-        let older = older.replace(r#","evaluation":"classic","replies":false,"etc":false"#, "");
+        let older =
+            older.replace(r#","evaluation":"classic","replies":false,"etc":false,"gravity":false"#, "");
         assert!(older.len() < jsonl.len() - made.len());
         assert_eq!(read(older.as_bytes(), RowFormat::Jsonl).unwrap().0, expected);
         let csv = RowFormat::Csv.encode(&expected).unwrap();

@@ -20,8 +20,8 @@ pub enum Experiment {
     Grain,
     /// The source of MTD(f)'s first guess.
     Guess,
-    /// Move ordering: without the history heuristic or the table's move, with the order by replies or enhanced transposition
-    /// cut-offs.
+    /// Move ordering: without the history heuristic or the table's move, with the order by replies, history with gravity or
+    /// enhanced transposition cut-offs.
     Ordering,
     /// The evaluation: the classic and the trained one.
     Evaluation,
@@ -61,7 +61,7 @@ const EXPERIMENTS: [ExperimentInfo; 10] = [
     info(
         Experiment::Ordering,
         "ordering",
-        "without history or table move; ordered by replies, enhanced transposition cut-offs",
+        "without history or table move; replies, history with gravity, enhanced cut-offs",
     ),
     info(Experiment::Evaluation, "evaluation", "the classic evaluation and the trained one"),
     info(Experiment::Minimal, "minimal", "each algorithm as a multiple of the left-first minimal graph"),
@@ -186,32 +186,45 @@ pub struct MoveOrdering {
     pub replies: bool,
     /// Enhanced transposition cut-offs.
     pub etc: bool,
+    /// History with gravity.
+    pub gravity: bool,
     /// What it is called.
     pub label: &'static str,
 }
 
 impl MoveOrdering {
-    const fn new(history: bool, table_move: bool, replies: bool, etc: bool, label: &'static str) -> Self {
-        MoveOrdering { history, table_move, replies, etc, label }
-    }
+    /// That of the paper.
+    const PAPER: MoveOrdering = MoveOrdering {
+        history: true,
+        table_move: true,
+        replies: false,
+        etc: false,
+        gravity: false,
+        label: "history and table move",
+    };
 
     /// The same conditions with this ordering.
     pub fn of(self, conditions: &Conditions) -> Conditions {
-        let MoveOrdering { history, table_move, replies, etc, .. } = self;
-        Conditions { history, table_move, replies, etc, ..conditions.clone() }
+        let MoveOrdering { history, table_move, replies, etc, gravity, .. } = self;
+        Conditions { history, table_move, replies, etc, gravity, ..conditions.clone() }
     }
 }
 
 /// The orderings that are compared, that of the paper first.
-pub const ORDERINGS: [MoveOrdering; 7] = [
-    MoveOrdering::new(true, true, false, false, "history and table move"),
-    MoveOrdering::new(false, true, false, false, "no history"),
-    MoveOrdering::new(true, false, false, false, "no table move"),
-    MoveOrdering::new(false, false, false, false, "neither"),
-    MoveOrdering::new(true, true, false, true, "enhanced cut-offs"),
-    MoveOrdering::new(true, true, true, false, "replies"),
-    MoveOrdering::new(true, true, true, true, "replies, enhanced cut-offs"),
-];
+pub const ORDERINGS: [MoveOrdering; 9] = {
+    const PAPER: MoveOrdering = MoveOrdering::PAPER;
+    [
+        PAPER,
+        MoveOrdering { history: false, label: "no history", ..PAPER },
+        MoveOrdering { table_move: false, label: "no table move", ..PAPER },
+        MoveOrdering { history: false, table_move: false, label: "neither", ..PAPER },
+        MoveOrdering { etc: true, label: "enhanced cut-offs", ..PAPER },
+        MoveOrdering { replies: true, label: "replies", ..PAPER },
+        MoveOrdering { replies: true, etc: true, label: "replies, enhanced cut-offs", ..PAPER },
+        MoveOrdering { gravity: true, etc: true, label: "gravity, enhanced cut-offs", ..PAPER },
+        MoveOrdering { replies: true, gravity: true, etc: true, label: "all three", ..PAPER },
+    ]
+};
 
 /// The runs of an experiment with a set of positions and an evaluation.
 pub fn study_runs(

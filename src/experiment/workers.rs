@@ -5,7 +5,7 @@ use super::{Cell, FinishedCells, Maker, Plan, Row, RunSpec};
 use crate::game::Notation;
 use crate::positions::{FileError, NamedPosition};
 use crate::search::SearchMemory;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bounded, unbounded};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -83,6 +83,13 @@ enum Job<G> {
     Run(Cell<G>),
 }
 
+/// The jobs of a position with the turns of their results. A worker does all of them, so that no two compute the same leaves at
+/// the same time; at the end others help it.
+type Jobs<G> = Receiver<(usize, Job<G>)>;
+
+/// Adds jobs of a position.
+type JobSender<G> = Sender<(usize, Job<G>)>;
+
 /// The result of a job.
 enum Done<G> {
     Measured(Arc<NamedPosition<G>>, Vec<MinimalSize>),
@@ -112,12 +119,12 @@ pub fn execute<G: Notation>(
     let mut queue = Queue { next: 0, waiting: BTreeMap::new(), tickets, sizes: None, written, minimal, sink };
     let outcome = thread::scope(|scope| {
         let (sender, done) = unbounded();
-        let (job_sender, jobs) = bounded(memories.len());
+        let (offer, offers) = bounded(memories.len());
         let mut outcome = Ok(());
         let maker = Arc::new(Maker::here(memories.len()));
         for mut memory in memories {
-            let (jobs, sender, maker) = (jobs.clone(), sender.clone(), maker.clone());
-            let worker = move || work(&plan.spec, &maker, &jobs, &sender, stop, &mut memory);
+            let (offers, sender, maker) = (offers.clone(), sender.clone(), maker.clone());
+            let worker = move || work(&plan.spec, &maker, &offers, &sender, stop, &mut memory);
             let name = "worker".to_string();
             if let Err(error) =
                 thread::Builder::new().name(name).stack_size(STACK).spawn_scoped(scope, worker)
@@ -126,9 +133,9 @@ pub fn execute<G: Notation>(
                 break;
             }
         }
-        drop(jobs);
+        drop(offers);
         scope.spawn(move || {
-            Feeder { turn: 0, window, jobs: job_sender, done: sender, stop }.feed(plan, finished);
+            Feeder { turn: 0, window, begun: Vec::new(), offer, done: sender, stop }.feed(plan, finished);
         });
         let outcome = outcome.and_then(|()| queue.collect(&done));
         if outcome.is_err() {
@@ -148,14 +155,17 @@ struct Feeder<'a, G> {
     turn: usize,
     /// A ticket for every result that may wait.
     window: Receiver<()>,
-    jobs: Sender<(usize, Job<G>)>,
+    /// The jobs of the positions of which some may be left.
+    begun: Vec<Jobs<G>>,
+    /// Offers the jobs of a position to a worker that has nothing to do.
+    offer: Sender<Jobs<G>>,
     done: Sender<(usize, Done<G>)>,
     stop: &'a AtomicBool,
 }
 
 impl<G: Notation> Feeder<'_, G> {
     fn feed(mut self, plan: &Plan<G>, mut finished: FinishedCells) {
-        let mut measured: Option<Arc<NamedPosition<G>>> = None;
+        let mut current: Option<(Arc<NamedPosition<G>>, JobSender<G>)> = None;
         let read = plan.for_each(&mut |cell| {
             if cell.index < finished.in_order {
                 return ControlFlow::Continue(());
@@ -164,20 +174,63 @@ impl<G: Notation> Feeder<'_, G> {
                 let turn = self.next_turn()?;
                 return done_or_break(self.done.send((turn, Done::Kept(rows))).is_ok());
             }
-            if plan.spec.minimal && !measured.as_ref().is_some_and(|last| Arc::ptr_eq(last, &cell.position)) {
-                measured = Some(cell.position.clone());
-                self.send(Job::Measure(cell.position.clone()))?;
-            }
-            self.send(Job::Run(cell))
+            let jobs = match &current {
+                Some((position, jobs)) if Arc::ptr_eq(position, &cell.position) => jobs,
+                _ => {
+                    // Who does the last position's jobs learns that there are no more.
+                    current = None;
+                    let jobs = self.begin()?;
+                    if plan.spec.minimal {
+                        self.send(&jobs, Job::Measure(cell.position.clone()))?;
+                    }
+                    &current.insert((cell.position.clone(), jobs)).1
+                }
+            };
+            self.send(jobs, Job::Run(cell))
         });
+        drop(current);
+        self.share();
         if let Err(error) = read {
             let _ = self.done.send((self.turn, Done::Unreadable(error)));
         }
     }
 
-    fn send(&mut self, job: Job<G>) -> ControlFlow<()> {
+    /// Finds a worker for the jobs of another position.
+    fn begin(&mut self) -> ControlFlow<(), JobSender<G>> {
+        let (sender, jobs) = unbounded();
+        self.offer(jobs.clone())?;
+        self.begun.retain(|jobs| !jobs.is_empty());
+        self.begun.push(jobs);
+        ControlFlow::Continue(sender)
+    }
+
+    /// Offers the jobs of a position as soon as not too many wait for a worker.
+    fn offer(&self, mut jobs: Jobs<G>) -> ControlFlow<()> {
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            jobs = match self.offer.send_timeout(jobs, PATIENCE) {
+                Ok(()) => return ControlFlow::Continue(()),
+                Err(SendTimeoutError::Timeout(jobs)) => jobs,
+                Err(SendTimeoutError::Disconnected(_)) => return ControlFlow::Break(()),
+            };
+        }
+    }
+
+    /// There are no other positions: shares the jobs that are left with whoever has nothing to do.
+    fn share(&self) {
+        while let Some(jobs) = self.begun.iter().max_by_key(|jobs| jobs.len()).filter(|jobs| !jobs.is_empty())
+        {
+            if self.offer(jobs.clone()).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn send(&mut self, jobs: &JobSender<G>, job: Job<G>) -> ControlFlow<()> {
         let turn = self.next_turn()?;
-        done_or_break(self.jobs.send((turn, job)).is_ok())
+        done_or_break(jobs.send((turn, job)).is_ok())
     }
 
     /// The next turn, as soon as not too many results wait for theirs.
@@ -201,16 +254,16 @@ fn done_or_break(is_done: bool) -> ControlFlow<()> {
     if is_done { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
-/// The loop of a worker: job after job, until there are no more or it is told to stop.
+/// The loop of a worker: position after position and job after job, until there are no more or it is told to stop.
 fn work<G: Notation>(
     spec: &RunSpec,
     maker: &Maker,
-    jobs: &Receiver<(usize, Job<G>)>,
+    offers: &Receiver<Jobs<G>>,
     done: &Sender<(usize, Done<G>)>,
     stop: &Arc<AtomicBool>,
     memory: &mut SearchMemory,
 ) {
-    for (turn, job) in jobs {
+    for (turn, job) in offers.iter().flatten() {
         if stop.load(Ordering::Relaxed) {
             return;
         }

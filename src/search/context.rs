@@ -7,7 +7,7 @@ use super::{
     Algorithm, Bounds, Depth, Evaluation, Guesses, History, Leaf, LeafCache, Limits, Observer, Proof,
     Stopped, Table, Window,
 };
-use crate::game::{Game, MAX_EVALUATION, Score};
+use crate::game::{Game, LineEvaluator, MAX_EVALUATION, Score};
 use arrayvec::ArrayVec;
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -49,6 +49,9 @@ pub struct Settings {
     pub table_move: bool,
     /// Whether moves are ordered by the opponent's replies, where the game can tell ([`Game::reply_score`]).
     pub replies: bool,
+    /// History with gravity: moves that are tried in vain lose history, and it counts beside the opponent's replies in the measure
+    /// of [`Game::GRAVITY_BESIDE_REPLIES`].
+    pub gravity: bool,
     /// Enhanced transposition cut-offs: whether a node is cut off by what the table knows of its children.
     pub etc: bool,
     /// The grain: evaluations are divided by it.
@@ -66,6 +69,7 @@ impl Settings {
         history: false,
         table_move: false,
         replies: false,
+        gravity: false,
         etc: false,
         grain: 1,
         memory: true,
@@ -82,6 +86,7 @@ impl Default for Settings {
             history: true,
             table_move: true,
             replies: false,
+            gravity: false,
             etc: false,
             grain: 1,
             memory: true,
@@ -126,6 +131,8 @@ pub struct Search<'a, G: Game, O> {
     pub(crate) history: &'a mut History,
     /// The leaf cache, if there is one, and the part of its keys that stands for the game and the settings.
     pub(crate) leaf_cache: Option<(&'a LeafCache, u64)>,
+    /// Evaluates the lines of leaves.
+    pub(crate) evaluator: G::Evaluator,
     /// When it has to stop.
     pub limits: Limits,
     /// Who is told what it does.
@@ -217,6 +224,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             table,
             history,
             leaf_cache: None,
+            evaluator: G::Evaluator::new(),
             limits,
             observer,
             root_move: None,
@@ -355,12 +363,12 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
     /// How moves are ordered.
     #[inline]
     fn order(&self) -> MoveOrder<'_> {
-        let Settings { history, replies, .. } = self.settings;
-        MoveOrder { history: history.then_some(&*self.history), replies }
+        let Settings { history, gravity, replies, .. } = self.settings;
+        MoveOrder { history: history.then_some(&*self.history), gravity, replies }
     }
 
-    /// The next child to be searched. The child after it is made as well and its table entry prefetched, so that memory has the
-    /// time of a search to deliver it.
+    /// The next child to be searched. The child after it is made as well, so that memory has the time of a search to deliver what
+    /// is known of it.
     #[inline]
     pub(crate) fn next_child(
         &self,
@@ -368,15 +376,28 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         children: &mut FixedMovePicker<G>,
     ) -> Option<(G::Move, Node<G>)> {
         let order = self.order();
-        let make = |m| (m, n.child(m));
+        let make = |m| {
+            let child = n.child(m);
+            self.prefetch(&child);
+            (m, child)
+        };
         let child = children.ahead.take().or_else(|| children.next(&n.position, order).map(make));
         if children.is_ranked() {
             children.ahead = children.next(&n.position, order).map(make);
-            if let Some((_, ahead)) = &children.ahead {
-                self.table.prefetch(ahead.position.key());
-            }
         }
         child
+    }
+
+    /// Prefetches what is known of a node: its table entry, and the value of a leaf.
+    #[inline]
+    fn prefetch(&self, n: &Node<G>) {
+        let key = n.position.key();
+        self.table.prefetch(key);
+        if let Some((cache, settings)) = self.leaf_cache
+            && n.depth == 0
+        {
+            cache.prefetch(key ^ settings);
+        }
     }
 
     /// Stores what a window search has found out about a node: a bound or the value, and the best move.
@@ -396,7 +417,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             && let Some(m) = best.m
         {
             if self.settings.history {
-                self.history.update(n.position.history_slot(m), n.depth);
+                self.learn(n, m, best.g >= window.beta, children);
             }
             if n.ply == 0 {
                 self.root_move = Some(m);
@@ -406,6 +427,22 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
         let proof = Proof::of(best.g, window, self.proved);
         self.remember(n, Bounds::proved(best.g, window), proof, best.m.map_or(0, |m| n.position.pack(m)));
         best.g
+    }
+
+    /// Learns for the history that a move was sufficient, and at a cut node with gravity, that those tried before were not.
+    #[inline]
+    fn learn(&mut self, n: &Node<G>, m: G::Move, is_cut: bool, children: &FixedMovePicker<G>) {
+        let slot = n.position.history_slot(m);
+        if !self.settings.gravity {
+            self.history.update(slot, n.depth);
+            return;
+        }
+        self.history.draw(slot, n.depth, true);
+        if is_cut {
+            for other in children.tried().take_while(|&other| other != m) {
+                self.history.draw(n.position.history_slot(other), n.depth, false);
+            }
+        }
     }
 
     /// Stores a node that was searched with a window which the table's bounds had made narrower. Where these bounds are part
@@ -435,7 +472,7 @@ impl<'a, G: Game, O: Observer> Search<'a, G, O> {
             return;
         }
         let bounds = Bounds { lower: to_node(bounds.lower, n.ply), upper: to_node(bounds.upper, n.ply) };
-        self.table.store(n.position.key(), TableEntry { bounds, proof, depth: n.depth, best });
+        self.table.store(n.position.key(), TableEntry { bounds, proof, depth: n.depth, best, pv: false });
     }
 }
 

@@ -211,7 +211,9 @@ impl<G: Game> Search<'_, G, Counters> {
         let mut known = Guesses::from_static(leaf::coarse(evaluation.value(position), grain));
         for (number, depth) in schedule.depths().enumerate() {
             self.table.new_generation();
-            self.history.decay();
+            if !self.settings.gravity {
+                self.history.decay();
+            }
             let root = Node::root(position.clone(), depth);
             known.told = told.get(number).copied();
             let bounds = self.search(algorithm, &root, known)?;

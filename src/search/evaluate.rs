@@ -78,7 +78,7 @@ impl<G: Game, O: Observer> Search<'_, G, O> {
     #[inline]
     fn compute_leaf(&mut self, n: &Node<G>, window: Window) -> Result<LeafValue, Stopped> {
         let window = window_to_node(window, n.ply);
-        let value = leaf::value(&n.position, &self.settings, window, &mut self.limits)?;
+        let value = leaf::value(&n.position, &self.settings, window, &mut self.limits, &mut self.evaluator)?;
         if let Some((cache, settings)) = self.leaf_cache {
             cache.store(n.position.key() ^ settings, value);
         }

@@ -1,7 +1,8 @@
 //! The value of a leaf: a function of the position alone.
 
+use super::picker::Rank;
 use super::{INFINITY, Limits, Settings, Stopped, Window};
-use crate::game::{Game, MAX_EVALUATION, MoveList, Outcome, Score};
+use crate::game::{Game, LineEvaluator, MAX_EVALUATION, MoveList, Outcome, Score};
 use arrayvec::ArrayVec;
 
 /// What is evaluated at a leaf of the searched tree.
@@ -58,6 +59,7 @@ pub(crate) fn value<G: Game>(
     settings: &Settings,
     window: Window,
     limits: &mut Limits,
+    evaluator: &mut G::Evaluator,
 ) -> Result<LeafValue, Stopped> {
     let Settings { leaf, evaluation, grain, .. } = *settings;
     if let Some(outcome) = position.outcome() {
@@ -66,9 +68,10 @@ pub(crate) fn value<G: Game>(
         return Ok(LeafValue { value, quiescence: 0, proved: value == exact });
     }
     let before = limits.visited();
-    let mut quiet = |window| qsearch_unfinished(&FixedTree(evaluation), position, window, 0, limits);
+    let mut rules = FixedTree { evaluation, evaluator };
+    let mut quiet = |window| qsearch_unfinished(&mut rules, position, window, 0, limits);
     let value = match leaf {
-        Leaf::Static => evaluation.value(position),
+        Leaf::Static => rules.value(position, 0),
         Leaf::Quiet => quiet(Window::OPEN)?,
         Leaf::Window => quiet(fine(window, grain))?,
     };
@@ -103,31 +106,49 @@ pub trait QuiescenceRules<G: Game> {
     /// The outcome of a finished game.
     fn outcome(&self, position: &G) -> Option<Outcome>;
 
-    /// The value of making no move; `None` where the side to move may not stand pat.
-    fn stand_pat(&self, position: &G) -> Option<Score>;
+    /// The value of making no move, so many plies from the root of the search; `None` where the side to move may not stand pat.
+    fn stand_pat(&mut self, position: &G, plies: u32) -> Option<Score>;
 
-    /// The moves that are tried, in generation order.
-    fn moves(&self, position: &G) -> MoveList<G::Move>;
+    /// Appends the moves that are tried, in generation order.
+    fn list_moves(&self, position: &G, list: &mut MoveList<G::Move>);
 }
 
 /// The leaves of the fixed tree: all noisy moves, or all moves where a side may not stand pat. The search ends because a
 /// quiet move is tried only in answer to a check, and whoever gave it has to capture next, unless it is in check itself.
-struct FixedTree(Evaluation);
+struct FixedTree<'a, E> {
+    evaluation: Evaluation,
+    /// Evaluates the line that is searched.
+    evaluator: &'a mut E,
+}
 
-impl<G: Game> QuiescenceRules<G> for FixedTree {
+impl<E> FixedTree<'_, E> {
+    /// The static value of a position of the line.
+    #[inline]
+    fn value<G: Game<Evaluator = E>>(&mut self, position: &G, plies: u32) -> Score
+    where
+        E: LineEvaluator<G>,
+    {
+        match self.evaluation {
+            Evaluation::Classic => position.evaluate(),
+            Evaluation::Trained => self.evaluator.evaluate(position, plies as usize),
+        }
+    }
+}
+
+impl<G: Game> QuiescenceRules<G> for FixedTree<'_, G::Evaluator> {
     #[inline]
     fn outcome(&self, position: &G) -> Option<Outcome> {
         position.outcome()
     }
 
     #[inline]
-    fn stand_pat(&self, position: &G) -> Option<Score> {
-        position.may_stand_pat().then(|| self.0.value(position))
+    fn stand_pat(&mut self, position: &G, plies: u32) -> Option<Score> {
+        position.may_stand_pat().then(|| self.value(position, plies))
     }
 
     #[inline]
-    fn moves(&self, position: &G) -> MoveList<G::Move> {
-        position.noisy_moves()
+    fn list_moves(&self, position: &G, list: &mut MoveList<G::Move>) {
+        position.list_noisy_moves(list);
     }
 }
 
@@ -136,7 +157,7 @@ impl<G: Game> QuiescenceRules<G> for FixedTree {
 /// the limits count the positions after a move, and may stop it: where many pieces can capture each other, it would not
 /// end in a lifetime.
 pub fn qsearch<G: Game, R: QuiescenceRules<G>>(
-    rules: &R,
+    rules: &mut R,
     position: &G,
     window: Window,
     plies: u32,
@@ -150,30 +171,30 @@ pub fn qsearch<G: Game, R: QuiescenceRules<G>>(
 
 /// [`qsearch`] of a game that is not over.
 fn qsearch_unfinished<G: Game, R: QuiescenceRules<G>>(
-    rules: &R,
+    rules: &mut R,
     position: &G,
     window: Window,
     plies: u32,
     limits: &mut Limits,
 ) -> Result<Score, Stopped> {
-    let mut best = rules.stand_pat(position).unwrap_or(-INFINITY);
+    let mut best = rules.stand_pat(position, plies).unwrap_or(-INFINITY);
     if best >= window.beta {
         return Ok(best);
     }
-    let mut moves = rules.moves(position);
-    let mut scores: ArrayVec<i32, 270> = moves.iter().map(|&m| position.static_move_score(m)).collect();
-    for at in 0..moves.len() {
-        // The best of the rest; equals in generation order.
-        let mut next = at;
-        for other in at + 1..moves.len() {
-            if scores[other] > scores[next] {
-                next = other;
+    let mut moves = MoveList::new();
+    rules.list_moves(position, &mut moves);
+    let rank = |(place, &m)| Rank::new(position.static_move_score(m), place);
+    let mut ranks = ArrayVec::<Rank, 270>::new();
+    ranks.extend(moves.iter().enumerate().map(rank));
+    for at in 0..ranks.len() {
+        // The best of the rest.
+        for other in at + 1..ranks.len() {
+            if ranks[other] > ranks[at] {
+                ranks.swap(at, other);
             }
         }
-        moves[at..=next].rotate_right(1);
-        scores[at..=next].rotate_right(1);
         limits.visit()?;
-        let child = position.after(moves[at]);
+        let child = position.after(moves[ranks[at].place()]);
         best = best.max(-qsearch(rules, &child, window.for_child(best), plies + 1, limits)?);
         if best >= window.beta {
             break;

@@ -1,7 +1,7 @@
 //! The move picker of the fixed tree.
 
 use super::Node;
-use super::memory::{History, MAX_HISTORY};
+use super::memory::{FULL_HISTORY, History, MAX_HISTORY};
 use crate::game::{Game, MoveList};
 use arrayvec::ArrayVec;
 
@@ -24,29 +24,36 @@ pub(crate) struct FixedMovePicker<G: Game> {
 pub(crate) struct MoveOrder<'a> {
     /// The history by which quiet moves are ordered.
     pub(crate) history: Option<&'a History>,
+    /// Whether it is a history with gravity.
+    pub(crate) gravity: bool,
     /// Whether the opponent's replies are looked at.
     pub(crate) replies: bool,
 }
 
 /// Score and place of a move in one number: what is larger comes first, and of equal scores the earlier place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u64);
+pub(crate) struct Rank(u64);
 
 impl Rank {
-    fn new(score: i32, place: usize) -> Rank {
+    #[inline]
+    pub(crate) fn new(score: i32, place: usize) -> Rank {
         let ordered = score as u32 ^ 1 << 31;
         Rank(u64::from(ordered) << 32 | u64::from(!(place as u32)))
     }
 
-    fn place(self) -> usize {
+    #[inline]
+    pub(crate) fn place(self) -> usize {
         !(self.0 as u32) as usize
     }
 }
 
+/// A history with gravity counts in such parts of a score.
+const FINER: i32 = 1 << 8;
+
 /// Any noisy move comes before any quiet one.
 const NOISY: i32 = 1 << 30;
 
-const _: () = assert!((MAX_HISTORY as i32) < NOISY);
+const _: () = assert!((MAX_HISTORY as i32) < NOISY && FULL_HISTORY < MAX_HISTORY);
 
 impl<G: Game> FixedMovePicker<G> {
     /// A picker without moves.
@@ -97,6 +104,13 @@ impl<G: Game> FixedMovePicker<G> {
         self.examined - usize::from(self.ahead.is_some())
     }
 
+    /// The moves that have been handed out and searched, in their order.
+    #[inline]
+    pub(crate) fn tried(&self) -> impl Iterator<Item = G::Move> {
+        let ranked = self.ranks.iter().map(|rank| rank.place());
+        self.table_move.into_iter().chain(ranked).take(self.examined()).map(|place| self.moves[place])
+    }
+
     /// Whether the next move is known without further work.
     #[inline]
     pub(crate) fn is_ranked(&self) -> bool {
@@ -121,13 +135,13 @@ impl<G: Game> FixedMovePicker<G> {
     }
 
     fn rank(&mut self, position: &G, order: MoveOrder<'_>) {
-        let MoveOrder { history, replies } = order;
+        let MoveOrder { history, replies, .. } = order;
         for (place, &m) in self.moves.iter().enumerate() {
             if Some(place) == self.table_move {
                 continue;
             }
             let static_score =
-                if replies { reply_score(position, m, history) } else { position.static_move_score(m) };
+                if replies { reply_score(position, m, order) } else { position.static_move_score(m) };
             let score = match history {
                 _ if static_score > 0 => NOISY + static_score,
                 _ if static_score < 0 => static_score,
@@ -142,10 +156,14 @@ impl<G: Game> FixedMovePicker<G> {
 
 /// The static score of a move by the opponent's replies, with its history where the game counts it beside them.
 #[inline]
-fn reply_score<G: Game>(position: &G, m: G::Move, history: Option<&History>) -> i32 {
+fn reply_score<G: Game>(position: &G, m: G::Move, order: MoveOrder<'_>) -> i32 {
     let score = position.reply_score(m);
-    match history {
-        Some(history) if G::HISTORY_BESIDE_REPLIES != 0 && score != 0 => {
+    match order.history {
+        Some(history) if order.gravity && score != 0 => {
+            let share = history.score(position.history_slot(m)) as i32;
+            score * FINER + G::GRAVITY_BESIDE_REPLIES * share / (FULL_HISTORY as i32 / FINER)
+        }
+        Some(history) if !order.gravity && G::HISTORY_BESIDE_REPLIES != 0 && score != 0 => {
             let doublings = u32::BITS - history.score(position.history_slot(m)).leading_zeros();
             score + G::HISTORY_BESIDE_REPLIES * doublings as i32
         }

@@ -62,7 +62,7 @@ fn ordered<G: PlayableGame>(set: &str, depth: u32, settings: Settings) -> (u64, 
     (leaves, values)
 }
 
-/// Enhanced transposition cut-offs and the order by replies change no value, and need fewer leaves.
+/// Enhanced transposition cut-offs, the order by replies and the history with gravity change no value, and need fewer leaves.
 fn orderings_save_leaves<G: PlayableGame>(set: &str, depth: u32) {
     let plain = Settings { leaf: Leaf::Static, ..Settings::default() };
     let (leaves, values) = ordered::<G>(set, depth, plain);
@@ -78,10 +78,15 @@ fn orderings_save_leaves<G: PlayableGame>(set: &str, depth: u32) {
             );
         }
     }
+    let best = Settings { replies: true, etc: true, ..plain };
+    let (leaves, _) = ordered::<G>(set, depth, best);
+    let (fewer, same) = ordered::<G>(set, depth, Settings { gravity: true, ..best });
+    assert_eq!(same, values, "{set}: gravity");
+    assert!(fewer < leaves, "{set}: gravity: {fewer} of {leaves}");
 }
 
 #[test]
-fn enhanced_cutoffs_and_replies_save_leaves() {
+fn enhanced_cutoffs_replies_and_gravity_save_leaves() {
     orderings_save_leaves::<nullwindow_checkers::Checkers>("paper20-checkers.pdn", 7);
     orderings_save_leaves::<nullwindow_othello::Othello>("paper20-othello.obf", 5);
     orderings_save_leaves::<nullwindow_chess::Chess>("paper20-chess.epd", 4);

@@ -131,7 +131,8 @@ fn variant(number: usize) -> Settings {
     // A network from nothing at every leaf is what takes the time.
     let evaluation = if number % 20 == 5 { Evaluation::Trained } else { Evaluation::Classic };
     let grain = if number % 7 == 3 { 5 } else { 1 };
-    Settings { replies, etc, evaluation, grain, ..Settings::default() }
+    let gravity = number % 3 == 1;
+    Settings { replies, gravity, etc, evaluation, grain, ..Settings::default() }
 }
 
 fn oracle<G: PlayableGame>(

@@ -59,7 +59,8 @@ fn a_proved_value_is_that_of_the_finished_games() {
         for description in Algorithm::all() {
             let depth_rule = if number % 2 == 0 { DepthRule::Exact } else { DepthRule::AtLeast };
             let (etc, replies) = (number % 3 == 0, number % 5 == 0);
-            let settings = Settings { depth_rule, etc, replies, ..Settings::default() };
+            let gravity = number % 7 == 1;
+            let settings = Settings { depth_rule, etc, replies, gravity, ..Settings::default() };
             let algorithm = description.algorithm;
             if algorithm.is_best_first() && empty > 4 {
                 continue;

@@ -42,6 +42,7 @@ impl RandomTree {
 
 impl Game for RandomTree {
     type Move = u8;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = 256;
 

@@ -126,12 +126,16 @@ impl Checkers {
 
 impl Game for Checkers {
     type Move = Move;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = 2 * Square::COUNT * Square::COUNT;
 
     const STEP: u32 = 2;
 
     const ORDERS_BY_REPLY: bool = true;
+
+    /// Less than the steps between even exchanges and gains: it orders moves whose exchange has the same result.
+    const GRAVITY_BESIDE_REPLIES: i32 = 39;
 
     #[inline(always)]
     fn to_move(&self) -> Side {
@@ -179,10 +183,8 @@ impl Game for Checkers {
     }
 
     #[inline(never)]
-    fn noisy_moves(&self) -> MoveList<Move> {
-        let mut moves = MoveList::new();
-        self.list_jumps(&mut moves);
-        moves
+    fn list_noisy_moves(&self, list: &mut MoveList<Move>) {
+        self.list_jumps(list);
     }
 
     #[inline]
@@ -252,8 +254,8 @@ impl Study for Checkers {
         quick: StudyDepths::new(9, 9, 7),
         normal: StudyDepths::new(11, 11, 9),
         full: StudyDepths::new(15, 15, 13),
-        search_ms: 15.0,
-        growth: 1.8,
+        search_ms: 10.0,
+        growth: 2.4,
         paper: Some(PaperFigures { time: 95.0, moves_at_cut: 1.1, branching: 3.0, sss_loses: true }),
     };
 }
@@ -297,6 +299,10 @@ impl Selective for Checkers {
         "static-order",
         "eval-order",
         "correction-history",
+        "mate-threat",
+        "double-extension",
+        "lmr-research",
+        "long-continuation",
     ];
     const CORRECTION_KEYS: usize = 3;
 

@@ -1,6 +1,6 @@
 //! The interface between searches and games.
 
-use crate::{Outcome, Score, Side};
+use crate::{LineEvaluator, Outcome, Score, Side};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -15,6 +15,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// A move, legal in the position that generated it and meaningless in others.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
+    /// What evaluates the positions of a line; `()` if [`Game::evaluate_trained`] is all there is to it.
+    type Evaluator: LineEvaluator<Self>;
+
     /// One more than the largest [`Game::history_slot`].
     const HISTORY_SLOTS: usize = 1;
 
@@ -26,6 +29,9 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// How much every doubling of the history of a move counts beside its [`Game::reply_score`], where that is not 0.
     const HISTORY_BESIDE_REPLIES: i32 = 0;
+
+    /// How much a full history with gravity counts beside the [`Game::reply_score`] of a move, where that is not 0.
+    const GRAVITY_BESIDE_REPLIES: i32 = 0;
 
     /// The side to move.
     fn to_move(&self) -> Side;
@@ -67,10 +73,15 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.outcome().map_or_else(|| self.evaluate(), |outcome| outcome.score(0))
     }
 
-    /// The noisy moves, which a quiescence search tries, in generation order; all legal moves where it may not stand pat. None
-    /// by default: a game without quiescence.
+    /// Appends the noisy moves, which a quiescence search tries, in generation order; all legal moves where it may not stand pat.
+    /// None by default: a game without quiescence.
+    fn list_noisy_moves(&self, _list: &mut MoveList<Self::Move>) {}
+
+    /// The noisy moves: [`Game::list_noisy_moves`].
     fn noisy_moves(&self) -> MoveList<Self::Move> {
-        MoveList::new()
+        let mut list = MoveList::new();
+        self.list_noisy_moves(&mut list);
+        list
     }
 
     /// Whether a quiescence search may stand pat: take the static value instead of a move.

@@ -120,12 +120,15 @@ fn key_change(turned: Bitboard) -> u64 {
 
 impl Game for Othello {
     type Move = Move;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = 2 * Move::COUNT;
 
     const ORDERS_BY_REPLY: bool = true;
 
     const HISTORY_BESIDE_REPLIES: i32 = 4;
+
+    const GRAVITY_BESIDE_REPLIES: i32 = 25;
 
     fn to_move(&self) -> Side {
         self.to_move
@@ -242,7 +245,7 @@ impl Study for Othello {
         quick: StudyDepths::new(7, 7, 5),
         normal: StudyDepths::new(9, 9, 8),
         full: StudyDepths::new(9, 9, 9),
-        search_ms: 40.0,
+        search_ms: 33.0,
         growth: 3.0,
         paper: Some(PaperFigures { time: 95.0, moves_at_cut: 1.2, branching: 10.0, sss_loses: false }),
     };
@@ -255,8 +258,19 @@ impl Selective for Othello {
     const CAPTURE_SLOTS: usize = 1;
     const UNIT: Score = DISC;
     const HAS_TRAINED_EVALUATION: bool = true;
-    const OFF: &'static [&'static str] =
-        &["history-pruning", "multi-prob-cut", "etc", "single-reply", "killers", "countermoves", "cut-nodes"];
+    const OFF: &'static [&'static str] = &[
+        "history-pruning",
+        "multi-prob-cut",
+        "etc",
+        "single-reply",
+        "killers",
+        "countermoves",
+        "cut-nodes",
+        "mate-threat",
+        "double-extension",
+        "lmr-research",
+        "long-continuation",
+    ];
     const PARAMS: SearchParams = SearchParams {
         reverse_futility_margin: 130,
         lmr_base: 40,

@@ -40,6 +40,7 @@ impl<G: Game> MeritGame<Range> for Estimated<G> {
 
 impl<G: Game> Game for Estimated<G> {
     type Move = G::Move;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = G::HISTORY_SLOTS;
 
@@ -77,8 +78,8 @@ impl<G: Game> Game for Estimated<G> {
         self.game.evaluate_or_settle()
     }
 
-    fn noisy_moves(&self) -> MoveList<G::Move> {
-        self.game.noisy_moves()
+    fn list_noisy_moves(&self, list: &mut MoveList<G::Move>) {
+        self.game.list_noisy_moves(list);
     }
 
     fn may_stand_pat(&self) -> bool {

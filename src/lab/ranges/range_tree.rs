@@ -140,6 +140,7 @@ impl MeritGame<VpList> for RangeTree {
 impl Game for RangeTree {
     /// The number of the successor, counted from 0.
     type Move = u8;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = 256;
 

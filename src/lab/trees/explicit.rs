@@ -180,6 +180,7 @@ const KEYS: u64 = 0x7472_6565;
 
 impl Game for ExplicitNode {
     type Move = u16;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = MAX_CHILDREN;
 

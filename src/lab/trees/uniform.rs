@@ -192,6 +192,7 @@ const MOVES: [u8; NO_CHILD as usize] = {
 
 impl Game for UniformNode {
     type Move = u8;
+    type Evaluator = ();
 
     const HISTORY_SLOTS: usize = NO_CHILD as usize;
 

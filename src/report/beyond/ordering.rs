@@ -16,6 +16,8 @@ const STYLES: [Algorithm; ORDERINGS.len()] = [
     Algorithm::NegaScout,
     Algorithm::MTD_BEST,
     Algorithm::MtdBi,
+    Algorithm::ASPIRATION,
+    Algorithm::MTD_STEP,
 ];
 
 /// The section of the experiment.
@@ -25,6 +27,7 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
         let groups = subject.varying(|conditions, main| {
             (conditions.history, conditions.table_move) = (main.history, main.table_move);
             (conditions.replies, conditions.etc) = (main.replies, main.etc);
+            conditions.gravity = main.gravity;
         });
         if groups.len() < 2 {
             continue;
@@ -67,7 +70,8 @@ pub(super) fn section_of(subjects: &[Subject<'_>]) -> Option<Section> {
          heuristic. Without the table's move the many tests of MTD(f) lose the thread of earlier ones; without history only \
          the quiet moves suffer. Othello orders every move statically, so that history has little to say there. Replies: moves are \
          ordered by what the opponent can answer, in checkers by the forced exchange that follows, in Othello by the number of \
-         answers. Enhanced cut-offs: a node is cut off where the table knows enough of one of its children.",
+         answers. Enhanced cut-offs: a node is cut off where the table knows enough of one of its children. Gravity: moves that are \
+         tried in vain lose history.",
         figures,
         Vec::new(),
     )

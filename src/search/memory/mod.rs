@@ -1,6 +1,7 @@
 //! What searches remember, ask and count: the transposition table, the history, the leaf cache, bounds and windows, limits, observers.
 
 mod bounds;
+mod hints;
 mod history;
 mod leaf_cache;
 mod limits;
@@ -10,7 +11,7 @@ mod table;
 
 pub use bounds::{Bounds, INFINITY, Window};
 pub use history::History;
-pub(crate) use history::MAX_HISTORY;
+pub(crate) use history::{FULL_HISTORY, MAX_HISTORY};
 pub use leaf_cache::LeafCache;
 pub use limits::{Limits, Stopped};
 pub use observer::{Counters, Listed, Observer, OrderingQuality, Role};

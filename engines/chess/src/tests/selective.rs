@@ -3,8 +3,8 @@
 use super::{Chess, position, walk_960};
 use crate::see;
 use nullwindow_game::battery::{self, walk};
-use nullwindow_game::{Game, Notation, Selective};
-use shakmaty::{Move, Position, Role};
+use nullwindow_game::{Game, Notation, Outcome, Selective};
+use shakmaty::{Move, Position, Role, Square};
 
 /// Positions in which something is pinned, in check, promoting or en passant in a way that is easy to get wrong.
 const CORNERS: &[&str] = &[
@@ -139,4 +139,50 @@ fn slots_tell_pieces_squares_and_victims_apart() {
     assert_ne!(queen.1, rook.1);
     assert_eq!(queen.1 - queen.0 * 6, usize::from(Role::Queen));
     assert_ne!(place("a1g1").0, place("h1g1").0);
+}
+
+#[test]
+fn mates_in_one_are_all_found() {
+    let mut mates = 0;
+    let mut check = |position: &Chess| {
+        let moves = position.moves();
+        let mating = moves.iter().any(|&m| position.after(m).outcome() == Some(Outcome::Loss));
+        let found = position.mate_in_one();
+        assert_eq!(found.is_some(), mating, "{}", position.format_position());
+        assert!(found.is_none_or(|m| position.after(m).outcome() == Some(Outcome::Loss)));
+        mates += usize::from(mating);
+    };
+    walk::<Chess>(24, 150, |position, _, _| check(position));
+    walk_960(25, 100, &mut check);
+    for fen in [
+        // By castling, by promotion to a knight, en passant, by going out of the way, by a double check.
+        "8/8/8/8/8/8/5R2/R3K1k1 w Q - 0 1",
+        "5R2/5n1k/5R1p/7P/6P1/8/4K3/8 w - - 0 1",
+        "6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1",
+        "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
+        "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 1",
+    ] {
+        let start = position(fen);
+        check(&start);
+        start.moves().into_iter().for_each(|m| check(&start.after(m)));
+    }
+    assert!(mates > 20, "{mates}");
+}
+
+#[test]
+fn attacked_squares_are_those_that_an_opposing_piece_attacks() {
+    walk::<Chess>(26, 60, |position, _, _| {
+        let rules = position.as_shakmaty();
+        let attacked = position.attacked();
+        for square in Square::ALL {
+            let attackers = rules.board().attacks_to(square, !rules.turn(), rules.board().occupied());
+            let expected = attackers.any();
+            assert_eq!(
+                attacked >> square.to_u32() & 1 != 0,
+                expected,
+                "{square} {}",
+                position.format_position()
+            );
+        }
+    });
 }

@@ -110,7 +110,7 @@ const QUICK_EMPTIES: u32 = 14;
 
 impl EndgameSolver<Othello> for Solver {
     // 26 of the 32 positions of positions/endgames-othello.obf.
-    const SELECTIVE_PERCENT: u32 = 81;
+    const SELECTIVE_PERCENT: u32 = 93;
 
     fn new(bits: u32) -> Option<Solver> {
         Solver::new(bits)

@@ -46,6 +46,7 @@ impl ConnectFour {
 impl Game for ConnectFour {
     /// A column.
     type Move = u8;
+    type Evaluator = ();
 
     fn to_move(&self) -> Side {
         if self.all.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
