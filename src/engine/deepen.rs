@@ -53,13 +53,15 @@ pub(super) struct Deepened<G: Game> {
     pub(super) value: Option<Score>,
     /// Whether the value is proved.
     pub(super) proved: bool,
+    /// The limit of [`MoveLimits::mate`], if it is proved that there is no win in so many moves.
+    pub(super) no_mate: Option<u32>,
     pub(super) depth: Depth,
     pub(super) nodes: u64,
 }
 
 impl<G: Game> Default for Deepened<G> {
     fn default() -> Self {
-        Deepened { variation: Vec::new(), value: None, proved: false, depth: 0, nodes: 0 }
+        Deepened { variation: Vec::new(), value: None, proved: false, no_mate: None, depth: 0, nodes: 0 }
     }
 }
 
@@ -169,6 +171,7 @@ impl<G: Selective> RootSearch<'_, G> {
                 reporter.report(line.bounds, true);
             }
             let best = &finished[0];
+            let effort = search.effort(best.variation[0]);
             stable = if found.variation.first() == best.variation.first() { stable + 1 } else { 0 };
             let value = best.bounds.lower;
             let fall = found.value.map_or(0, |before| before - value);
@@ -204,7 +207,7 @@ impl<G: Selective> RootSearch<'_, G> {
                     break;
                 }
             }
-            if self.is_enough(depth, value, stable, fall) {
+            if self.is_enough(depth, value, (stable, fall, effort)) {
                 break;
             }
         }
@@ -228,7 +231,12 @@ impl<G: Selective> RootSearch<'_, G> {
     }
 
     /// Whether no further iteration is worth its time.
-    fn is_enough(&self, depth: Depth, value: Score, stable: u32, fall: Score) -> bool {
+    fn is_enough(
+        &self,
+        depth: Depth,
+        value: Score,
+        (stable, fall, effort): (u32, Score, Option<f64>),
+    ) -> bool {
         // Where endgame tables know how soon the game ends, the candidates are the best moves.
         if self.signals.is_stopped() || self.known.is_some_and(|known| known.plies.is_some()) {
             return true;
@@ -245,7 +253,7 @@ impl<G: Selective> RootSearch<'_, G> {
         // A win or loss that lies within the searched depth is certain.
         let certain = value.abs() > MAX_EVALUATION && WIN - value.abs() <= depth as Score / 2;
         let fall = f64::from(fall) / f64::from(G::UNIT);
-        let progress = Progress { only_move: self.candidates.len() == 1, certain, stable, fall };
+        let progress = Progress { only_move: self.candidates.len() == 1, certain, stable, fall, effort };
         time.is_used_up(self.begin.elapsed(), progress)
     }
 

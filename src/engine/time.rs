@@ -33,7 +33,10 @@ impl MoveTime {
         } else if self.soft.is_none() {
             return elapsed >= self.hard;
         } else {
-            STABLE[(progress.stable as usize).min(STABLE.len() - 1)] * (1.0 + progress.fall.clamp(-0.1, 0.8))
+            let doubt =
+                progress.effort.map_or(1.0, |effort| DOUBT_WITHOUT_EFFORT - DOUBT_PER_EFFORT * effort);
+            let stable = STABLE[(progress.stable as usize).min(STABLE.len() - 1)];
+            stable * doubt * (1.0 + progress.fall.clamp(-0.1, 0.8))
         };
         elapsed >= self.soft.unwrap_or(self.hard).mul_f64(share * WORTH_BEGINNING).min(self.hard)
     }
@@ -73,6 +76,8 @@ pub(crate) struct Progress {
     pub(crate) stable: u32,
     /// How far the value fell in the last iteration, in units of the evaluation.
     pub(crate) fall: f64,
+    /// The share of the best move in the nodes of the iteration, where that is known.
+    pub(crate) effort: Option<f64>,
 }
 
 /// The share of the soft limit that is used where there is only one move.
@@ -83,6 +88,12 @@ const CERTAIN: f64 = 0.2;
 
 /// The share by the number of iterations in which the best move has been the same.
 const STABLE: [f64; 6] = [1.5, 1.25, 1.0, 0.9, 0.8, 0.7];
+
+/// The share is the larger, the more nodes went into moves other than the best: so much if nothing went into the best one...
+const DOUBT_WITHOUT_EFFORT: f64 = 1.7;
+
+/// ... and so much less if everything did.
+const DOUBT_PER_EFFORT: f64 = 1.1;
 
 /// The next iteration takes longer than all before it: it is begun only if a good part of it may get done.
 const WORTH_BEGINNING: f64 = 0.75;
@@ -123,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_time_of_a_single_move_is_used() {
-        let calm = Progress { only_move: false, certain: false, stable: 50, fall: -1.0 };
+        let calm = Progress { only_move: false, certain: false, stable: 50, fall: -1.0, effort: Some(1.0) };
         for time in [10, 100, 1000, 60_000] {
             for overhead in [0, 1, 20, 5000] {
                 let limit = MoveTime::exactly(time * MS, overhead * MS);

@@ -1,7 +1,7 @@
 //! The one table of algorithms: names, settings, and which driver each one is.
 
 use crate::best_first::Partitions;
-use crate::drivers::{Start, Steps, Strategy};
+use crate::drivers::{Growth, Start, Steps, Strategy};
 use crate::game::Score;
 use crate::naming::AlgorithmDescription;
 use crate::{Guess, INFINITY, named_by_table};
@@ -19,6 +19,11 @@ pub enum Algorithm {
     Aspiration {
         /// How far the window reaches to either side.
         width: Score,
+    },
+    /// NegaScout with a window around the value of the last iteration that grows where it fails.
+    AspirationGrow {
+        /// How wide it is, and how it grows.
+        growth: Growth,
     },
     /// SSS\* as MTD(+infinity).
     Sss,
@@ -112,7 +117,7 @@ pub enum Algorithm {
 }
 
 /// The table of algorithms.
-const TABLE: [AlgorithmDescription<Algorithm>; 29] = [
+const TABLE: [AlgorithmDescription<Algorithm>; 30] = [
     AlgorithmDescription::new(Algorithm::Minimax, "minimax", "plain minimax, the oracle of all others"),
     AlgorithmDescription::new(
         Algorithm::AlphaBeta,
@@ -132,6 +137,16 @@ const TABLE: [AlgorithmDescription<Algorithm>; 29] = [
     .with_setting("width", "the half width of the window, 1 or more", |text| {
         Some(Algorithm::Aspiration { width: number(text, 1)? })
     }),
+    AlgorithmDescription::new(
+        Algorithm::ASPIRATION_GROW,
+        "aspiration-grow",
+        "Aspiration NegaScout with a window that grows where it fails, as engines play today",
+    )
+    .with_setting(
+        "window",
+        "its half width, 1 or more; WIDTH+N%: each step is N percent longer than the one before",
+        |text| Some(Algorithm::AspirationGrow { growth: text.parse().ok()? }),
+    ),
     AlgorithmDescription::new(Algorithm::Sss, "sss", "SSS* as MTD(+infinity): tests from above"),
     AlgorithmDescription::new(Algorithm::Dual, "dual", "DUAL* as MTD(-infinity): tests from below"),
     AlgorithmDescription::new(Algorithm::MtdBi, "mtd-bi", "bisection of the interval of values (C*)"),
@@ -306,6 +321,9 @@ impl Algorithm {
     /// Aspiration NegaScout with its default window.
     pub const ASPIRATION: Algorithm = Algorithm::Aspiration { width: 30 };
 
+    /// Aspiration NegaScout with its default growing window.
+    pub const ASPIRATION_GROW: Algorithm = Algorithm::AspirationGrow { growth: Growth::DEFAULT };
+
     /// MTD-step with its default step.
     pub const MTD_STEP: Algorithm = Algorithm::MtdStep { size: 20 };
 
@@ -355,6 +373,7 @@ impl Algorithm {
             | Algorithm::SSss0 { start: Some(number) } => Some(number.to_string()),
             Algorithm::Sss0 { start: None } | Algorithm::SSss0 { start: None } => Some("last".to_string()),
             Algorithm::SSss4 { steps } => Some(steps.to_string()),
+            Algorithm::AspirationGrow { growth } => Some(growth.to_string()),
             Algorithm::MtdExact { from } => Some(from.to_string()),
             Algorithm::MtdF { guess } => Some(guess.to_string()),
             Algorithm::PsStar { partitions } => Some(partitions.to_string()),

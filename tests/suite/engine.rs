@@ -339,7 +339,7 @@ fn repetition_and_the_move_rule_are_draws() {
     }
     // The same position twice: back is a draw only where it repeats what has been on the board twice.
     let [back, forward] = ["f6g8", "d7d5"].map(|text| position.parse_move(text).unwrap());
-    let limits = MoveLimits { depth: Some(3), ..MoveLimits::default() };
+    let limits = MoveLimits { depth: Some(4), ..MoveLimits::default() };
     for algorithm in drivers() {
         let mut engine = Engine::new(options(algorithm)).unwrap();
         for (played, is_draw) in [(7, true), (3, false)] {
@@ -454,7 +454,7 @@ fn threads_that_solve_together_find_the_same() {
 
 #[test]
 fn openings_are_varied_by_the_seed() {
-    let limits = MoveLimits { depth: Some(5), ..MoveLimits::default() };
+    let limits = MoveLimits { depth: Some(4), ..MoveLimits::default() };
     let start = Request::new(Othello::start(), Vec::new());
     let best = |variety: Option<u64>, request: &Request<Othello>| {
         let mut engine = Engine::new(Options { variety, ..options(Algorithm::MTD_F) }).unwrap();

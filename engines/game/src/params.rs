@@ -57,6 +57,9 @@ search_params! {
         /// Correction history: the largest correction by one key.
         correction_limit: i32 = 40,
 
+        /// Mate threats are looked for up to so many plies from the root.
+        mate_threat_ply: u32 = 4,
+
         /// Reverse futility pruning: up to this depth.
         reverse_futility_depth: i32 = 7,
         /// Reverse futility pruning: the margin per ply.
@@ -142,6 +145,11 @@ search_params! {
         /// Singular extensions: how far below the entry's bound the other moves have to stay, per ply of depth.
         singular_margin: i32 = 2,
 
+        /// Double extensions: how far below that bound the other moves have to stay.
+        double_margin: i32 = 20,
+        /// Double extensions: so many of them on a line.
+        double_limit: i32 = 6,
+
         /// Late move reductions: from this depth on.
         lmr_depth: i32 = 3,
         /// Late move reductions: hundredths of a ply for every move.
@@ -150,6 +158,11 @@ search_params! {
         lmr_divisor: i32 = 240,
         /// Late move reductions: the history score worth a ply.
         lmr_history_divisor: i32 = 8192,
+
+        /// After a reduced search: a ply deeper beyond the best value so far and this...
+        lmr_deeper_margin: i32 = 60,
+        /// ... and a ply less deep within this.
+        lmr_shallower_margin: i32 = 8,
 
         /// Ordering by evaluation: from this depth on.
         eval_order_depth: i32 = 3,

@@ -1,6 +1,6 @@
 //! What the selective search asks of a game.
 
-use crate::{EndgameSolver, Endgames, MoveList, PlayRules, ProbCutTable, Score, SearchParams};
+use crate::{EndgameSolver, Endgames, MoveList, Outcome, PlayRules, ProbCutTable, Score, SearchParams};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -63,9 +63,35 @@ pub trait Selective: PlayRules {
         0
     }
 
+    /// Pawn history: whether positions have a structure: see [`Selective::structure_key`].
+    const HAS_STRUCTURE: bool = false;
+
+    /// Pawn history: a hash of what changes slowly, such as the pawns. The same moves tend to be good with the same key.
+    fn structure_key(&self) -> u64 {
+        0
+    }
+
+    /// Threat history: one more than the largest [`Selective::threat_slot`].
+    const THREAT_SLOTS: usize = 1;
+
+    /// Threat history: the squares that the opponent attacks.
+    fn attacked(&self) -> u64 {
+        0
+    }
+
+    /// Threat history: whether a move comes from or goes to an attacked square.
+    fn threat_slot(&self, _m: Self::Move, _attacked: u64) -> usize {
+        0
+    }
+
     /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         false
+    }
+
+    /// A move that wins at once, if there is one; override it where it is found without making all moves.
+    fn mate_in_one(&self) -> Option<Self::Move> {
+        self.moves().into_iter().find(|&m| self.after(m).outcome() == Some(Outcome::Loss))
     }
 
     /// Null move: the position with the other side to move, where passing is no worse than a bad move would be: not in check,

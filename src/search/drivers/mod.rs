@@ -7,7 +7,7 @@
 //! | file | what | from |
 //! |---|---|---|
 //! | `mtd` | MTD: SSS\*, DUAL\*, MTD(f), MTD-bi, NegaC\*, MTD-step and its dual, MTD with growing steps, MTD with exact values | new-paradigm-1995, Figure 8 |
-//! | `aspiration` | Aspiration NegaScout | |
+//! | `aspiration` | Aspiration NegaScout, with one window or with windows that grow | |
 //! | `hybrid` | a window of NegaScout, then MTD(f) | new-paradigm-1995, section 4.4 |
 //! | `sss_0` | SSS-0 and SSS-4, on alpha-beta with memory | solution-trees-1994 |
 //! | `s_sss_0` | S-alpha-beta, SSS-0 and SSS-4 as they are printed, and the variants of SSS-4 | solution-trees-1994, Figure 4 |
@@ -25,7 +25,7 @@ mod second_best;
 mod sss_0;
 mod window_search;
 
-pub use aspiration::aspiration;
+pub use aspiration::{Growth, aspiration, aspiration_grow};
 pub use bns::bns;
 pub use hybrid::hybrid;
 pub use mtd::{Mtd, Start};
@@ -52,6 +52,7 @@ pub fn drive<S: WindowSearch>(
         Algorithm::AlphaBeta => search.once(|search| search.alpha_beta(n, Window::OPEN)),
         Algorithm::NegaScout => search.once(|search| search.nega_scout(n, Window::OPEN)),
         Algorithm::Aspiration { width } => aspiration(search, n, known.last, width),
+        Algorithm::AspirationGrow { growth } => aspiration_grow(search, n, known.last, growth),
         Algorithm::Sss => search.sss(n),
         Algorithm::Dual => search.dual(n),
         Algorithm::MtdBi => search.mtd_bi(n),

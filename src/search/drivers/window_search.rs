@@ -96,6 +96,11 @@ pub trait WindowSearch: Sized {
         0
     }
 
+    /// The share of a root move in the nodes of this iteration, where that is known.
+    fn effort(&self, _m: Self::Move) -> Option<f64> {
+        None
+    }
+
     /// The length of the longest line that was searched (UCI's `seldepth`).
     fn seldepth(&self) -> u32 {
         0

@@ -1,5 +1,6 @@
 //! The transposition table.
 
+use super::hints::{advise_huge_pages, prefetch};
 use super::{Bounds, INFINITY, Proof};
 use crate::Depth;
 use crate::game::Score;
@@ -29,10 +30,12 @@ pub struct TableEntry {
     pub depth: Depth,
     /// The best move, packed; 0 if there is none.
     pub best: u16,
+    /// Whether the position was on the line that a selective search follows: a PV node. It stays one.
+    pub pv: bool,
 }
 
-/// An entry without its key, packed into one word: 16 bits each for the bounds and the move, 8 for the depth, 6 for the
-/// generation, 2 for the proof. Generation 0 marks an empty one.
+/// An entry without its key, packed into one word: 16 bits each for the bounds and the move, 8 for the depth, 5 for the
+/// generation, 1 for PV nodes, 2 for the proof. Generation 0 marks an empty one.
 #[derive(Clone, Copy)]
 struct Packed {
     lower: i16,
@@ -40,11 +43,12 @@ struct Packed {
     best: u16,
     depth: u8,
     generation: u8,
+    pv: bool,
     proof: Proof,
 }
 
 /// The last generation that fits into an entry.
-const LAST_GENERATION: u8 = (1 << 6) - 1;
+const LAST_GENERATION: u8 = (1 << 5) - 1;
 
 impl Packed {
     #[inline]
@@ -55,6 +59,7 @@ impl Packed {
             best: (word >> 32) as u16,
             depth: (word >> 48) as u8,
             generation: (word >> 56) as u8 & LAST_GENERATION,
+            pv: word >> 61 & 1 != 0,
             proof: Proof { lower: word >> 62 & 1 != 0, upper: word >> 63 != 0 },
         }
     }
@@ -67,6 +72,7 @@ impl Packed {
             | u64::from(self.best) << 32
             | u64::from(self.depth) << 48
             | u64::from(self.generation) << 56
+            | u64::from(self.pv) << 61
             | u64::from(self.proof.lower) << 62
             | u64::from(self.proof.upper) << 63
     }
@@ -152,7 +158,7 @@ struct Filled {
 }
 
 /// So many entries of a table share one place in the list of filled buckets: a search that needs more has done work beside
-/// which emptying the table every sixtieth time is little.
+/// which emptying the table every thirtieth time is little.
 const ENTRIES_A_NOTE: usize = 64;
 
 impl Filled {
@@ -221,7 +227,7 @@ impl Table {
     }
 
     /// Forgets everything: a few entries one by one, many by a generation before which nothing counts, which is at no cost but
-    /// for every sixtieth time or so. What is searched afterwards does not depend on what was there.
+    /// for every thirtieth time or so. What is searched afterwards does not depend on what was there.
     pub fn clear(&mut self) {
         if let Some(filled) = self.filled.all() {
             for bucket in filled {
@@ -310,14 +316,8 @@ impl Table {
 
     /// Prefetches the bucket of a position that will soon be probed.
     #[inline]
-    #[allow(unsafe_code)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(bucket) = self.buckets.get((key & self.mask) as usize) {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch reads nothing, and the address is that of a bucket.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
-        }
+        prefetch(&self.buckets[(key & self.mask) as usize]);
     }
 
     /// Probes the table for a position.
@@ -332,6 +332,7 @@ impl Table {
             proof: packed.proof,
             depth: Depth::from(packed.depth),
             best: packed.best,
+            pv: packed.pv,
         })
     }
 
@@ -377,8 +378,9 @@ impl Table {
         if known.is_none() && least == 0 {
             self.filled.note(bucket);
         }
-        let TableEntry { mut bounds, mut proof, mut depth, mut best } = entry;
+        let TableEntry { mut bounds, mut proof, mut depth, mut best, mut pv } = entry;
         if let Some(known) = known {
+            pv |= known.pv;
             let found = Depth::from(known.depth);
             if best == 0 {
                 best = known.best;
@@ -403,6 +405,7 @@ impl Table {
             best,
             depth: depth as u8,
             generation,
+            pv,
             proof,
         };
         place.write(key, packed);
@@ -419,26 +422,6 @@ const SEARCH_CREDIT: u16 = 1 << 8;
 
 /// How much deeper bounds have to be to stay, in a selective search.
 const DEEPER: Depth = 3;
-
-/// Asks for huge pages for memory that nobody has touched yet.
-///
-/// Probes go to random places, and with pages of 4 KiB every one misses the page tables' cache as well. Linux gives
-/// huge pages on request only; elsewhere, and where it refuses, nothing changes but the speed.
-#[cfg(target_os = "linux")]
-#[allow(unsafe_code)]
-fn advise_huge_pages(memory: &mut Vec<Bucket>) {
-    const PAGE: usize = 4096;
-    let range = memory.spare_capacity_mut().as_mut_ptr_range();
-    let begin = (range.start as usize).next_multiple_of(PAGE);
-    let end = range.end as usize / PAGE * PAGE;
-    if begin < end {
-        // SAFETY: the range lies inside an allocation of ours, and the advice changes no content.
-        unsafe { libc::madvise(begin as *mut libc::c_void, end - begin, libc::MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn advise_huge_pages(_: &mut Vec<Bucket>) {}
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,9 +1,9 @@
 //! What one thread of the selective search remembers beside the table: which moves have been good, after which moves, and
 //! by how much static values were wrong.
 
-use super::MAX_PLY;
 use super::reversible::ReversibleMoves;
-use crate::game::{EndgameSolver, Score, SearchParams, Selective};
+use super::{Enhancement, Enhancements, MAX_PLY};
+use crate::game::{EndgameSolver, LineEvaluator, Score, SearchParams, Selective};
 use std::marker::PhantomData;
 
 /// No static evaluation: the side to move may not stand pat.
@@ -16,6 +16,8 @@ pub(super) struct Ply {
     pub(super) static_eval: Score,
     /// The piece slot of the move that was made here, plus one; 0 for a null move.
     pub(super) piece: usize,
+    /// How many moves of the line up to here were searched two plies deeper.
+    pub(super) doubles: i32,
     /// Killer moves: quiet moves that cut off a node at this ply, the latest first.
     pub(super) killers: [u16; 2],
 }
@@ -35,6 +37,15 @@ const MAX_CORRECTION_STEP: i32 = MAX_HISTORY / 4;
 /// How much a unit of difference between search and static evaluation changes a correction, a ply of depth.
 const CORRECTION_RATE: i32 = 200;
 
+/// Continuation history: a quiet move is ordered by what it was worth after the moves made so many plies ago...
+const CONTINUATIONS: [usize; 4] = [1, 2, 3, 4];
+
+/// ... of which the nearer ones count in full, and the others half.
+const NEAR: usize = 2;
+
+/// Pawn history: how many structures are told apart.
+const STRUCTURES: usize = 1 << 9;
+
 /// How many corrections are kept for a key and a side.
 const CORRECTIONS: usize = 1 << 14;
 
@@ -49,8 +60,10 @@ pub(super) struct Histories {
     pub(super) plies: Vec<Ply>,
     /// Countermoves: the quiet move that refuted the opponent's last move, by its piece slot.
     pub(super) countermoves: Vec<u16>,
-    /// Butterfly history of quiet moves.
-    pub(super) quiet: HistoryTable,
+    /// Butterfly history of quiet moves, by what the opponent attacks.
+    quiet: HistoryTable,
+    /// Pawn history: a move by its piece slot, by the structure of the position.
+    structures: HistoryTable,
     /// Capture history.
     pub(super) captures: HistoryTable,
     /// Continuation history: a move after a move, both by piece slot, the first row for no move.
@@ -65,6 +78,7 @@ pub struct SearchThread<G: Selective> {
     pub(super) histories: Histories,
     /// Late move reductions in plies, by depth and by the number of the move.
     reductions: Box<[[u8; 64]; 64]>,
+    evaluator: G::Evaluator,
     /// A cache of static evaluations by key.
     evals: Vec<(u64, Score)>,
     pub(super) reversible: ReversibleMoves,
@@ -98,12 +112,14 @@ impl<G: Selective> SearchThread<G> {
             histories: Histories {
                 plies: vec![Ply::default(); MAX_PLY as usize + 8],
                 countermoves: vec![0; G::PIECE_SLOTS + 1],
-                quiet: vec![0; G::HISTORY_SLOTS],
+                quiet: vec![0; G::HISTORY_SLOTS * G::THREAT_SLOTS],
+                structures: vec![0; if G::HAS_STRUCTURE { STRUCTURES * G::PIECE_SLOTS } else { 0 }],
                 captures: vec![0; G::CAPTURE_SLOTS],
                 continuation: vec![0; (G::PIECE_SLOTS + 1) * G::PIECE_SLOTS],
                 corrections: vec![0; G::CORRECTION_KEYS * 2 * CORRECTIONS],
             },
             reductions: reductions(params.lmr_base, params.lmr_divisor),
+            evaluator: G::Evaluator::new(),
             evals: vec![(0, 0); EVALS],
             reversible: ReversibleMoves::of::<G>(),
             solver: if G::Solver::SOLVES { G::Solver::new(SOLVER_BITS) } else { None },
@@ -113,7 +129,17 @@ impl<G: Selective> SearchThread<G> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        *self = SearchThread::with_params(self.params);
+        let Histories { plies, countermoves, quiet, structures, captures, continuation, corrections } =
+            &mut self.histories;
+        plies.fill(Ply::default());
+        countermoves.fill(0);
+        for history in [quiet, structures, captures, continuation, corrections] {
+            history.fill(0);
+        }
+        self.evals.fill((0, 0));
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
     }
 
     /// Forgets what belongs to one search: the killers.
@@ -121,13 +147,13 @@ impl<G: Selective> SearchThread<G> {
         self.histories.plies.fill(Ply::default());
     }
 
-    /// The evaluation of a position for play, cached.
+    /// The evaluation for play of a position so many plies from the root, cached.
     #[inline]
-    pub(super) fn evaluate(&mut self, position: &G) -> Score {
+    pub(super) fn evaluate(&mut self, position: &G, ply: usize) -> Score {
         let key = position.key();
         let cached = &mut self.evals[key as usize % EVALS];
         if cached.0 != key {
-            *cached = (key, position.evaluate_trained());
+            *cached = (key, self.evaluator.evaluate(position, ply));
         }
         cached.1
     }
@@ -158,50 +184,91 @@ fn update(score: &mut i16, by: i32) {
 
 /// The bonus of a move that was good at some depth; the malus of one that was not.
 #[inline]
-fn bonus(depth: i32, good: bool) -> i32 {
+pub(super) fn bonus(depth: i32, good: bool) -> i32 {
     let bonus = (depth * depth * 16 + 32 * depth).min(MAX_BONUS);
     if good { bonus } else { -bonus }
 }
 
-impl Histories {
-    /// The history score of a quiet move at a ply.
+/// Where the histories of a node's quiet moves are kept.
+#[derive(Clone, Copy)]
+pub(super) struct QuietSlots {
+    /// Where the continuations begin of the moves that were made some plies ago.
+    continuations: [usize; CONTINUATIONS.len()],
+    /// How many of them are in use.
+    reach: usize,
+    /// Where the moves of the position's structure begin; none without pawn history.
+    structure: Option<usize>,
+    /// What the opponent attacks.
+    attacked: u64,
+}
+
+impl QuietSlots {
+    /// Those of a position at a ply.
     #[inline]
-    pub(super) fn quiet_score<G: Selective>(&self, position: &G, m: G::Move, ply: usize) -> i32 {
+    pub(super) fn of<G: Selective>(
+        position: &G,
+        histories: &Histories,
+        ply: usize,
+        on: Enhancements,
+    ) -> QuietSlots {
+        let row = |before: usize| if ply >= before { histories.plies[ply - before].piece } else { 0 };
+        let structure = (G::HAS_STRUCTURE && on.has(Enhancement::PawnHistory))
+            .then(|| position.structure_key() as usize % STRUCTURES * G::PIECE_SLOTS);
+        QuietSlots {
+            continuations: CONTINUATIONS.map(|before| row(before) * G::PIECE_SLOTS),
+            reach: if on.has(Enhancement::LongContinuation) { CONTINUATIONS.len() } else { NEAR },
+            structure,
+            attacked: if on.has(Enhancement::ThreatHistory) { position.attacked() } else { 0 },
+        }
+    }
+
+    #[inline]
+    fn butterfly<G: Selective>(&self, position: &G, m: G::Move) -> usize {
+        position.history_slot(m) * G::THREAT_SLOTS + position.threat_slot(m, self.attacked)
+    }
+}
+
+impl Histories {
+    /// The history score of a quiet move.
+    #[inline]
+    pub(super) fn quiet_score<G: Selective>(&self, position: &G, m: G::Move, slots: &QuietSlots) -> i32 {
         let piece = position.piece_slot(m);
-        let mut score = i32::from(self.quiet[position.history_slot(m)]);
-        score += i32::from(self.continuation[self.row::<G>(ply, 1) + piece]);
-        score += i32::from(self.continuation[self.row::<G>(ply, 2) + piece]);
+        let mut score = i32::from(self.quiet[slots.butterfly(position, m)]);
+        for (number, row) in slots.continuations[..slots.reach].iter().enumerate() {
+            let after = i32::from(self.continuation[row + piece]);
+            score += if number < NEAR { after } else { after / 2 };
+        }
+        if let Some(structure) = slots.structure {
+            score += i32::from(self.structures[structure + piece]);
+        }
         score
     }
 
-    /// Where the continuations begin of the move that was made `before` plies ago.
+    /// The butterfly history of a quiet move, whatever the opponent attacks.
     #[inline]
-    fn row<G: Selective>(&self, ply: usize, before: usize) -> usize {
-        let piece = if ply >= before { self.plies[ply - before].piece } else { 0 };
-        piece * G::PIECE_SLOTS
+    pub(super) fn butterfly_score<G: Selective>(&self, position: &G, m: G::Move) -> i32 {
+        i32::from(self.quiet[position.history_slot(m) * G::THREAT_SLOTS])
     }
 
-    /// Updates butterfly and continuation history of a quiet move, as far as they are on.
+    /// Updates butterfly, pawn and continuation history of a quiet move, as far as they are on.
     #[inline]
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn update_quiet<G: Selective>(
         &mut self,
         position: &G,
         m: G::Move,
-        ply: usize,
-        depth: i32,
-        good: bool,
-        history: bool,
-        continuation: bool,
+        slots: &QuietSlots,
+        by: i32,
+        on: Enhancements,
     ) {
-        let by = bonus(depth, good);
-        if history {
-            update(&mut self.quiet[position.history_slot(m)], by);
+        let piece = position.piece_slot(m);
+        if on.has(Enhancement::History) {
+            update(&mut self.quiet[slots.butterfly(position, m)], by);
         }
-        if continuation {
-            let piece = position.piece_slot(m);
-            for before in [1, 2] {
-                let row = self.row::<G>(ply, before);
+        if let Some(structure) = slots.structure {
+            update(&mut self.structures[structure + piece], by);
+        }
+        if on.has(Enhancement::ContinuationHistory) {
+            for row in &slots.continuations[..slots.reach] {
                 update(&mut self.continuation[row + piece], by);
             }
         }
@@ -209,8 +276,8 @@ impl Histories {
 
     /// Updates capture history.
     #[inline]
-    pub(super) fn update_capture<G: Selective>(&mut self, position: &G, m: G::Move, depth: i32, good: bool) {
-        update(&mut self.captures[position.capture_slot(m)], bonus(depth, good));
+    pub(super) fn update_capture<G: Selective>(&mut self, position: &G, m: G::Move, by: i32) {
+        update(&mut self.captures[position.capture_slot(m)], by);
     }
 
     /// Notes a quiet move that cut off a node, as killer and as countermove.
@@ -221,6 +288,18 @@ impl Histories {
             *killers = [packed, killers[0]];
         }
         *self.countermove(ply) = packed;
+    }
+
+    /// How many moves before this ply were searched two plies deeper.
+    #[inline]
+    pub(super) fn doubles_before(&self, ply: usize) -> i32 {
+        if ply > 0 { self.plies[ply - 1].doubles } else { 0 }
+    }
+
+    /// Notes by how much the move that is made at a ply is searched deeper.
+    #[inline]
+    pub(super) fn note_extension(&mut self, ply: usize, extension: i32) {
+        self.plies[ply].doubles = self.doubles_before(ply) + i32::from(extension > 1);
     }
 
     /// The countermove to the move that was made last.

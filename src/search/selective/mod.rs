@@ -58,6 +58,8 @@ pub struct SelectiveSearch<'a, G: Selective, O> {
     endgame_stage: Option<u64>,
     /// The move at the root that proved the best lower bound, and this bound.
     root_move: Option<(G::Move, Score)>,
+    /// The nodes that every move of the root has cost in this iteration.
+    effort: Vec<(G::Move, u64)>,
     /// Whether the value that was returned last is proved: as a bound if it is one, else as the value.
     proved: bool,
     /// What the driver knows of the root, and which of it is proved.
@@ -66,6 +68,8 @@ pub struct SelectiveSearch<'a, G: Selective, O> {
     seldepth: u32,
     /// How many positions the endgame tables have answered.
     endgame_hits: u64,
+    /// Whether the driver's bounds went up last: the next test is then expected to fail high.
+    rising: bool,
     /// Whether moves after the first are searched with a null window: NegaScout, else alpha-beta.
     scouting: bool,
     /// No null moves before this ply, while one is verified.
@@ -86,11 +90,15 @@ struct NodeContext {
     excluded: u16,
     /// An expected cut node: the move that led here came late, or to a node where no cut-off was expected.
     cut: bool,
+    /// A PV node: on the line that the search follows, whatever the window. The root is one, and the first move of a PV node
+    /// leads to one, as does a move that turns out better. In a window search these are the nodes whose window is open; a
+    /// test has the same ones, so that all drivers prune and reduce alike.
+    pv: bool,
 }
 
 impl NodeContext {
     fn new(depth: i32, ply: u32, window: Window) -> NodeContext {
-        NodeContext { depth, ply, window, after_null: false, excluded: 0, cut: false }
+        NodeContext { depth, ply, window, after_null: false, excluded: 0, cut: false, pv: false }
     }
 }
 
@@ -117,10 +125,12 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
             endgames: None,
             endgame_stage: None,
             root_move: None,
+            effort: Vec::new(),
             proved: false,
             root: (Bounds::UNKNOWN, Proof::NONE),
             seldepth: 0,
             endgame_hits: 0,
+            rising: false,
             scouting: true,
             null_move_min_ply: 0,
             iteration: 0,
@@ -130,6 +140,14 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
     /// Probes endgame tables from now on, but for positions of one [stage](Endgames::stage) of the game.
     pub fn set_endgames(&mut self, endgames: Option<&'a dyn Endgames<G>>, except: Option<u64>) {
         (self.endgames, self.endgame_stage) = (endgames, except);
+    }
+
+    /// Adds to the nodes that a move of the root has cost.
+    fn note_effort(&mut self, m: G::Move, nodes: u64) {
+        match self.effort.iter_mut().find(|(other, _)| *other == m) {
+            Some((_, sum)) => *sum += nodes,
+            None => self.effort.push((m, nodes)),
+        }
     }
 
     /// What the endgame tables know of a position.
@@ -146,8 +164,8 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
     /// The static evaluation, made smaller by the halfmove clock (what is not turned into progress comes to nothing) and
     /// adjusted by correction history.
     #[inline]
-    fn static_eval(&mut self, position: &G) -> Score {
-        let mut value = self.thread.evaluate(position);
+    fn static_eval(&mut self, position: &G, ply: u32) -> Score {
+        let mut value = self.thread.evaluate(position, ply as usize);
         if let Some(limit) = G::HALFMOVE_LIMIT.filter(|_| self.on.has(E::MoveRule)) {
             let clock = self.path.halfmove_clock().min(limit) as Score;
             value -= value * clock / (2 * limit as Score);
@@ -189,10 +207,12 @@ impl<'a, G: Selective, O: Observer> SelectiveSearch<'a, G, O> {
 
     /// Stores what was proved of a node.
     #[inline]
-    fn store(&self, key: u64, ply: u32, (bounds, proof): (Bounds, Proof), depth: i32, best: u16) {
+    fn store(&self, key: u64, ply: u32, (bounds, proof): (Bounds, Proof), depth: i32, best: u16, pv: bool) {
         let bounds = Bounds { lower: to_node(bounds.lower, ply), upper: to_node(bounds.upper, ply) };
-        self.table
-            .store_selective(key, TableEntry { bounds, proof, depth: depth.clamp(0, 250) as Depth, best });
+        self.table.store_selective(
+            key,
+            TableEntry { bounds, proof, depth: depth.clamp(0, 250) as Depth, best, pv },
+        );
     }
 }
 

@@ -1,7 +1,7 @@
 //! The move picker: the order in which the selective search tries moves, generated in stages. What is not tried is not
 //! generated.
 
-use super::histories::{Histories, SearchThread};
+use super::histories::{Histories, QuietSlots, SearchThread};
 use super::{Enhancement, Enhancements};
 use crate::game::{MoveList, Selective};
 use arrayvec::ArrayVec;
@@ -85,7 +85,7 @@ impl<G: Selective> MovePicker<G> {
         &mut self,
         position: &G,
         thread: &mut SearchThread<G>,
-        ply: usize,
+        (ply, slots): (usize, &QuietSlots),
         on: Enhancements,
     ) -> Option<G::Move> {
         loop {
@@ -129,12 +129,13 @@ impl<G: Selective> MovePicker<G> {
                     if !self.skip_quiets {
                         position.list_quiet(&mut self.moves);
                         for &m in &self.moves {
-                            let mut score = thread.histories.quiet_score(position, m, ply);
+                            let mut score = thread.histories.quiet_score(position, m, slots);
                             if on.has(Enhancement::StaticOrder) {
                                 score += position.static_quiet_score(m);
                             }
                             if self.eval_weight != 0 {
-                                score -= thread.evaluate(&position.after(m)) * self.eval_weight / G::UNIT;
+                                score -=
+                                    thread.evaluate(&position.after(m), ply + 1) * self.eval_weight / G::UNIT;
                             }
                             self.scores.push(score);
                         }

@@ -35,7 +35,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             return Ok(draw);
         }
         if ply >= MAX_PLY {
-            return Ok(if may_stand_pat { self.static_eval(position) } else { 0 });
+            return Ok(if may_stand_pat { self.static_eval(position, ply) } else { 0 });
         }
 
         // Endgame tables, where they are as quick as an evaluation. Whoever wins, the value is as good as any that follows.
@@ -71,7 +71,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut best = -INFINITY;
         let mut static_eval = NO_EVAL;
         if may_stand_pat {
-            static_eval = self.static_eval(position);
+            static_eval = self.static_eval(position, ply);
             self.observer.leaf(key, 0);
             best = static_eval.clamp(known.lower, known.upper);
             if best >= window.beta {
@@ -97,7 +97,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             } else if position.is_noisy(m) {
                 NOISY + noisy_score(position, m, &self.thread.histories, self.on)
             } else {
-                i32::from(self.thread.histories.quiet[position.history_slot(m)])
+                self.thread.histories.butterfly_score(position, m)
             });
         }
         let mut best_move = None;
@@ -142,7 +142,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         // Not all moves were tried, or the static value was good enough.
         self.proved = false;
         let bounds = (Bounds::proved(best, window), Proof::NONE);
-        self.store(key, ply, bounds, 0, best_move.map_or(0, |m| position.pack(m)));
+        self.store(key, ply, bounds, 0, best_move.map_or(0, |m| position.pack(m)), false);
         Ok(best)
     }
 }

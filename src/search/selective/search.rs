@@ -1,6 +1,6 @@
 //! The one long function of the selective search, in numbered steps.
 
-use super::histories::NO_EVAL;
+use super::histories::{NO_EVAL, QuietSlots, bonus};
 use super::movepick::MovePicker;
 use super::path::Recurrence;
 use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
@@ -26,6 +26,14 @@ pub(super) fn endgame_bounds(known: EndgameValue, ply: u32) -> Bounds {
     } else {
         Bounds { lower: -INFINITY, upper: -won }
     }
+}
+
+/// Up to this ply a mate in one is looked for whatever else is known, so that the next moves are never blundered.
+const NEXT_MOVES: u32 = 2;
+
+/// Whether the opponent could mate at once if the side to move passed.
+fn threatens_mate<G: Selective>(position: &G) -> bool {
+    position.null_move().is_some_and(|passed| passed.mate_in_one().is_some())
 }
 
 impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
@@ -55,7 +63,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         self.observer.node(key);
         self.seldepth = self.seldepth.max(ply);
         let is_root = ply == 0;
-        let is_pv = window.beta - window.alpha > 1;
+        let is_pv = node.pv;
         let in_check = position.is_check();
         // Where the side to move may not stand pat (in check, or where it must capture), its static value says nothing.
         let may_stand_pat = position.may_stand_pat();
@@ -83,7 +91,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 }
             }
             if ply >= MAX_PLY {
-                return Ok(if may_stand_pat { self.static_eval(position) } else { 0 });
+                return Ok(if may_stand_pat { self.static_eval(position, ply) } else { 0 });
             }
 
             // Step 4. Mate distance pruning: a quicker win has been found elsewhere.
@@ -102,11 +110,15 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut known = Bounds::UNKNOWN;
         let mut table_move = 0;
         let mut table_depth = -1;
+        let mut was_pv = is_pv;
         if let Some(entry) = entry {
             known = from_node_bounds(entry.bounds, ply);
             table_move = entry.best;
             table_depth = entry.depth as i32;
-            if !is_root && table_depth >= depth && trusts_table {
+            was_pv |= entry.pv;
+            // The line is searched with more care than what lies beside it: there, only what was on the line answers.
+            let answers = table_depth >= depth && trusts_table && (entry.pv || !is_pv);
+            if !is_root && answers {
                 if known.lower >= window.beta || (known.is_exact() && !is_pv) {
                     self.observer.table_cutoff();
                     self.proved = entry.proof.answers(known.lower, window);
@@ -128,7 +140,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         {
             let bounds = endgame_bounds(known, ply);
             if bounds.is_exact() || bounds.lower >= window.beta || bounds.upper <= window.alpha {
-                self.store(key, ply, (bounds, Proof::NONE), depth + ENDGAME_DEPTH, 0);
+                self.store(key, ply, (bounds, Proof::NONE), depth + ENDGAME_DEPTH, 0, was_pv);
                 return Ok(if bounds.lower > -INFINITY { bounds.lower } else { bounds.upper });
             }
         }
@@ -138,7 +150,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut static_eval = NO_EVAL;
         let mut improving = false;
         if may_stand_pat {
-            static_eval = self.static_eval(position);
+            static_eval = self.static_eval(position, ply);
             let before = if at >= 2 { self.thread.histories.plies[at - 2].static_eval } else { NO_EVAL };
             improving = before != NO_EVAL && static_eval > before;
         }
@@ -147,7 +159,23 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         // Static pruning: not where a capture is pending, for either side.
         let may_prune = may_stand_pat && !(self.on.has(E::Threats) && position.is_threatened());
 
-        if !is_root && !is_pv && may_prune && node.excluded == 0 && window.beta.abs() < MAX_EVALUATION {
+        // Mate threats: near the root, a quiet move that threatens mate must not be lost, whatever was sacrificed for it. The
+        // move that mates is found at once, and no position is good enough in which the opponent is about to mate.
+        let seeks_mates = self.on.has(E::MateThreat) && ply <= self.params.mate_threat_ply;
+        if seeks_mates
+            && !is_root
+            && node.excluded == 0
+            && (ply <= NEXT_MOVES || static_eval <= window.alpha)
+            && let Some(m) = position.mate_in_one()
+        {
+            let bounds = Bounds::exact(WIN - ply as Score - 1);
+            self.proved = true;
+            self.store(key, ply, (bounds, Proof::both(true)), depth, position.pack(m), was_pv);
+            return Ok(bounds.lower);
+        }
+        let may_prune_node =
+            !is_root && !is_pv && may_prune && node.excluded == 0 && window.beta.abs() < MAX_EVALUATION;
+        if may_prune_node && !(seeks_mates && eval >= window.beta && threatens_mate(position)) {
             // Step 8. Reverse futility pruning: so far above beta that the opponent will not get it back.
             if self.on.has(E::ReverseFutility) && depth <= self.params.reverse_futility_depth {
                 let margin = margin::<G>(self.params.reverse_futility_margin, depth - i32::from(improving));
@@ -209,7 +237,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             && let Some(bounds) = self.multi_prob_cut(position, NodeContext { window, ..node }, eval)?
         {
             self.proved = false;
-            self.store(key, ply, (bounds, Proof::NONE), depth, table_move);
+            self.store(key, ply, (bounds, Proof::NONE), depth, table_move, was_pv);
             return Ok(if bounds.lower > -INFINITY { bounds.lower } else { bounds.upper });
         }
 
@@ -243,6 +271,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             let counter = if self.on.has(E::Countermoves) { *histories.countermove(at) } else { 0 };
             [first, second, counter]
         };
+        let slots = QuietSlots::of(position, histories, at, self.on);
         let mut picker = MovePicker::new(table_move, refutations);
         if self.on.has(E::EvalOrder) && depth >= self.params.eval_order_depth {
             picker.evaluate_quiets(self.params.eval_order_weight);
@@ -257,7 +286,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut quiets_tried: ArrayVec<G::Move, 48> = ArrayVec::new();
         let mut noisy_tried: ArrayVec<G::Move, 32> = ArrayVec::new();
 
-        while let Some(m) = picker.next(position, self.thread, at, self.on) {
+        while let Some(m) = picker.next(position, self.thread, (at, &slots), self.on) {
             let packed = position.pack(m);
             if packed == node.excluded
                 || is_root && !self.searchmoves.is_empty() && !self.searchmoves.contains(&m)
@@ -265,7 +294,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 continue;
             }
             let noisy = position.is_noisy(m);
-            let history = if noisy { 0 } else { self.thread.histories.quiet_score(position, m, at) };
+            let history = if noisy { 0 } else { self.thread.histories.quiet_score(position, m, &slots) };
 
             // Step 14. Pruning at shallow depth, once there is something better than being lost.
             if !is_root && best > -MAX_EVALUATION {
@@ -346,6 +375,15 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 let others = self.search(position, singular)?;
                 if others < bound {
                     extension = 1;
+                    // Double extension: nothing comes anywhere near.
+                    let far = bound - margin::<G>(self.params.double_margin, 1);
+                    if self.on.has(E::DoubleExtension)
+                        && !is_pv
+                        && others < far
+                        && self.thread.histories.doubles_before(at) < self.params.double_limit
+                    {
+                        extension = 2;
+                    }
                 } else if bound >= window.beta && !is_pv {
                     // Multi-cut: two moves are good enough. What proves the other one proves the bound.
                     return Ok(bound);
@@ -377,6 +415,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
 
             // Step 16. Make the move.
             count += 1;
+            let before = self.limits.used();
+            self.thread.histories.note_extension(at, extension);
             self.thread.histories.plies[at].piece = position.piece_slot(m) + 1;
             self.path.push(child.key(), position.is_progress(m));
             let next_depth = depth - i32::from(!position.is_free(m)) + extension;
@@ -384,9 +424,11 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 |depth, window: Window, cut| NodeContext { cut, ..NodeContext::new(depth, ply + 1, window) };
             let rest = Window { alpha: -window.beta, beta: -alpha };
             let scout = if self.scouting { Window::null(-alpha) } else { rest };
+            let is_open = is_pv && window.beta - alpha > 1;
             let value = if count == 1 {
-                // Step 17. The first move with the whole window.
-                -self.search(&child, below(next_depth, rest, !is_pv && !node.cut))?
+                // Step 17. The first move with the whole window; at a PV node, the line goes on with it.
+                let line = NodeContext { pv: is_pv, ..below(next_depth, rest, !node.cut && !is_open) };
+                -self.search(&child, line)?
             } else {
                 // Step 18. Late move reductions (LMR): later moves are searched less deep first.
                 let mut reduction = 0;
@@ -394,7 +436,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                     if !noisy || picker.is_losing() {
                         reduction = self.thread.reduction(depth, count);
                         reduction += i32::from(!improving && !in_check);
-                        reduction -= i32::from(is_pv);
+                        reduction -= i32::from(was_pv);
                         reduction -= i32::from(gives_check);
                         reduction -= history / self.params.lmr_history_divisor;
                         reduction -= i32::from(refutations.contains(&packed));
@@ -403,18 +445,31 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                     reduction = reduction.clamp(0, (next_depth - 1).max(0));
                 }
                 let mut value = -self.search(&child, below(next_depth - reduction, scout, true))?;
-                // Step 19. Search again at full depth, and with the whole window, what turns out better.
+                // Step 19. Search again at full depth what turns out better; at a PV node it is the line from now on, and
+                // searched as such with the whole window, however narrow that is.
                 if value > alpha && reduction > 0 {
-                    self.observer.research();
-                    value = -self.search(&child, below(next_depth, scout, !node.cut))?;
+                    let mut full = next_depth;
+                    if self.on.has(E::LmrResearch) && !is_root {
+                        let deeper = best + margin::<G>(self.params.lmr_deeper_margin, 1);
+                        let shallower = best + margin::<G>(self.params.lmr_shallower_margin, 1);
+                        full += i32::from(value > deeper) - i32::from(value < shallower);
+                    }
+                    if full > next_depth - reduction {
+                        self.observer.research();
+                        value = -self.search(&child, below(full, scout, !node.cut))?;
+                    }
                 }
-                if self.scouting && value > alpha && value < window.beta && is_pv {
+                if value > alpha && is_pv {
                     self.observer.research();
-                    value = -self.search(&child, below(next_depth, rest, false))?;
+                    value =
+                        -self.search(&child, NodeContext { pv: true, ..below(next_depth, rest, false) })?;
                 }
                 value
             };
             self.path.pop();
+            if is_root {
+                self.note_effort(m, self.limits.used() - before);
+            }
             last_proved = self.proved;
             all_proved &= last_proved;
 
@@ -429,7 +484,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                     }
                     if value >= window.beta {
                         self.observer.cut(depth.clamp(0, MAX_DEPTH as i32) as Depth, count as usize);
-                        self.update_histories(position, at, depth, m, &quiets_tried, &noisy_tried);
+                        self.update_histories(position, (at, &slots), depth, m, &quiets_tried, &noisy_tried);
                         break;
                     }
                 }
@@ -469,7 +524,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             {
                 self.thread.histories.correct(position, depth, best - static_eval);
             }
-            self.store(key, ply, (bounds, proof), depth, best_move.map_or(0, |m| position.pack(m)));
+            let best_move = best_move.map_or(0, |m| position.pack(m));
+            self.store(key, ply, (bounds, proof), depth, best_move, was_pv);
         }
         Ok(best)
     }
@@ -488,6 +544,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             + depth / self.params.null_move_depth_divisor
             + by_eval.min(self.params.null_move_eval_limit);
         self.thread.histories.plies[ply as usize].piece = 0;
+        self.thread.histories.note_extension(ply as usize, 0);
         self.path.push_null(passed.key());
         let after = NodeContext {
             after_null: true,
@@ -533,6 +590,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             }
             let child = position.after(m);
             self.thread.histories.plies[ply as usize].piece = position.piece_slot(m) + 1;
+            self.thread.histories.note_extension(ply as usize, 0);
             self.path.push(child.key(), position.is_progress(m));
             let window = Window::null(1 - high);
             let mut value = -self.qsearch(&child, ply + 1, window, 0)?;
@@ -543,7 +601,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             self.path.pop();
             if value >= high {
                 let bounds = Bounds { lower: value, upper: INFINITY };
-                self.store(position.key(), ply, (bounds, Proof::NONE), reduced + 1, position.pack(m));
+                self.store(position.key(), ply, (bounds, Proof::NONE), reduced + 1, position.pack(m), false);
                 return Ok(Some(value));
             }
         }
@@ -635,25 +693,25 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
     fn update_histories(
         &mut self,
         position: &G,
-        at: usize,
+        (at, slots): (usize, &QuietSlots),
         depth: i32,
         m: G::Move,
         quiets: &[G::Move],
         noisy: &[G::Move],
     ) {
         let histories = &mut self.thread.histories;
-        let (history, continuation) = (self.on.has(E::History), self.on.has(E::ContinuationHistory));
+        let [bonus, malus] = [true, false].map(|good| bonus(depth, good));
         if position.is_noisy(m) {
-            histories.update_capture(position, m, depth, true);
+            histories.update_capture(position, m, bonus);
         } else {
             histories.note_refutation(at, position.pack(m));
-            histories.update_quiet(position, m, at, depth, true, history, continuation);
+            histories.update_quiet(position, m, slots, bonus, self.on);
             for &tried in quiets {
-                histories.update_quiet(position, tried, at, depth, false, history, continuation);
+                histories.update_quiet(position, tried, slots, malus, self.on);
             }
         }
         for &tried in noisy {
-            histories.update_capture(position, tried, depth, false);
+            histories.update_capture(position, tried, malus);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 fn entry(lower: Score, upper: Score, depth: Depth, best: u16) -> TableEntry {
-    TableEntry { bounds: Bounds { lower, upper }, proof: Proof::NONE, depth, best }
+    TableEntry { bounds: Bounds { lower, upper }, proof: Proof::NONE, depth, best, pv: false }
 }
 
 #[test]
