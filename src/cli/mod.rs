@@ -44,7 +44,7 @@ mod version;
 pub(crate) use failure::Failure;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use std::io::{self, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 /// The name of the program.
 const NAME: &str = "nullwindow";
@@ -64,7 +64,8 @@ fn version() -> &'static str {
 #[derive(Parser)]
 #[command(name = NAME, version = version(), max_term_width = 100)]
 #[command(
-    after_help = "To start, try `nullwindow compare` or `nullwindow play chess`. Every command has --help.\n\n\
+    after_help = "To start, try `nullwindow compare` or `nullwindow play chess`. Every command has --help. Without a command, where standard \
+    input is no terminal, the program is a UCI engine, as with `nullwindow uci`.\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.\n\
     Set RUST_LOG=info or RUST_LOG=debug for more messages on standard error."
 )]
@@ -108,8 +109,18 @@ fn command() -> clap::Command {
     Cli::command()
 }
 
+/// Whether somebody speaks to the program as to an engine: chess programs start engines without arguments, and write to their
+/// standard input.
+fn is_engine() -> io::Result<bool> {
+    let input = io::stdin();
+    Ok(!input.is_terminal() && !input.lock().fill_buf()?.is_empty())
+}
+
 /// Runs the command that the user gave.
 pub(crate) fn run() -> Result<(), Failure> {
+    if std::env::args_os().len() == 1 && is_engine()? {
+        return uci::run(&uci::Arguments {}, &mut io::stdout());
+    }
     let matches = match version::with_cpu(command()).try_get_matches() {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() => return Err(Failure::from_usage(&error)),
@@ -142,7 +153,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         CliCommand::Solve(arguments) => solve::run(&arguments, &mut out),
         CliCommand::Train(arguments) => train::run(&arguments, &mut out),
         CliCommand::Trees(arguments) => trees::run(arguments, &mut out),
-        CliCommand::Tune(arguments) => tune::run(arguments, &mut out),
+        CliCommand::Tune(arguments) => tune::run(&arguments, &mut out),
         CliCommand::Uci(arguments) => uci::run(&arguments, &mut out),
     }?;
     Ok(out.flush()?)

@@ -12,6 +12,8 @@ use std::io::{self, Write};
     Messages and errors are sent as `info string`. A bad command is ignored; a bad FEN leaves the position unchanged; an \
     illegal move in `position` ends the move list before it. A second `go` ends the first search after its bestmove. \
     Options changed during a search take effect with the next one.\n\n\
+    A program that starts engines without arguments can do so with this one too: without a command, `nullwindow` speaks UCI if \
+    its standard input is no terminal.\n\n\
     Besides UCI: d (draw the board), eval (evaluation term by term), bench, go perft DEPTH.\n\n\
     Example:\n  printf 'position startpos moves e2e4\\ngo depth 8\\n' | nullwindow uci"
 )]

@@ -6,6 +6,7 @@ use crate::reporter::Reporter;
 use crate::{BestMove, Info, MoveLimits, Options, Profile, Request, Signals};
 use nullwindow_search::selective::{Enhancement, Path, SearchThread, SelectiveSearch};
 use nullwindow_search::{BoundsKept, Depth, History, Limits, MAX_DEPTH, Search, Settings, Table, TableError};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -37,6 +38,24 @@ const SOLVER_BITS: u32 = 22;
 
 /// Searches recurse deeply, and their nodes hold their moves on the stack.
 const STACK: usize = 64 << 20;
+
+thread_local! {
+    /// Whether this thread has a stack for searches.
+    static HAS_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `work` on a thread of its own that has a stack for searches: one thread for many short searches, which would otherwise
+/// be started for each. None if there can be no such thread.
+pub fn on_search_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+    let work = || {
+        HAS_STACK.set(true);
+        work()
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()?;
+        Some(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
 
 impl<G: Selective> Engine<G> {
     /// An engine with an empty memory, or an error if there is no memory for its table.
@@ -129,7 +148,9 @@ impl<G: Selective> Engine<G> {
         }
         let historic = self.options.profile == Profile::Historic || !self.options.algorithm.is_driver();
         let mut endgames = self.endgames.clone().filter(|endgames| {
+            // They know who wins, but not when.
             !historic
+                && limits.mate.is_none()
                 && self.options.enhancements.has(Enhancement::Endgames)
                 && endgames.prepare(&root, limits.time.is_none())
         });
@@ -156,7 +177,18 @@ impl<G: Selective> Engine<G> {
             let value = root.outcome().map(|outcome| outcome.score(0));
             let proved = value.is_some();
             let elapsed = Duration::ZERO;
-            return BestMove { best: None, reply: None, value, proved, known, depth: 0, nodes: 0, elapsed };
+            let no_mate = limits.mate;
+            return BestMove {
+                best: None,
+                reply: None,
+                value,
+                proved,
+                no_mate,
+                known,
+                depth: 0,
+                nodes: 0,
+                elapsed,
+            };
         }
         self.table.new_generation();
         let helpers_stop = Arc::new(AtomicBool::new(false));
@@ -212,8 +244,12 @@ impl<G: Selective> Engine<G> {
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
             let search = || {
-                let reporter = Reporter::new(root_search, watch);
-                if historic {
+                let mut reporter = Reporter::new(root_search, watch);
+                let (mate, no_mate) = root_search.find_mate(&mut search_limits, &mut reporter);
+                if let Some(mate) = mate {
+                    return mate;
+                }
+                let found = if historic {
                     let mut search =
                         Search::new(Settings::default(), root_search.table, history, search_limits, reporter);
                     root_search.deepen(&mut search, |search| &mut search.observer, None)
@@ -222,11 +258,16 @@ impl<G: Selective> Engine<G> {
                         SelectiveSearch::new(on, root_search.table, thread, path, search_limits, reporter);
                     search.set_endgames(endgames, except);
                     root_search.deepen(&mut search, |search| &mut search.observer, solver)
-                }
+                };
+                Deepened { no_mate, ..found }
             };
-            let found = match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search) {
-                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                Err(_) => Deepened::default(),
+            let found = if HAS_STACK.get() {
+                search()
+            } else {
+                match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search) {
+                    Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                    Err(_) => Deepened::default(),
+                }
             };
             helpers_stop.store(true, Ordering::Relaxed);
             found
@@ -240,6 +281,7 @@ impl<G: Selective> Engine<G> {
             reply: found.variation.get(1).copied(),
             value: found.value,
             proved: found.proved,
+            no_mate: found.no_mate,
             known,
             depth: found.depth,
             nodes: found.nodes + root_search.nodes_of_others(),

@@ -12,6 +12,7 @@ mod deepen;
 mod ending;
 mod engine;
 mod limits;
+mod mate_search;
 mod options;
 mod reporter;
 mod request;
@@ -26,7 +27,7 @@ mod variety;
 pub use nullwindow_game as game;
 
 pub use ending::Ending;
-pub use engine::Engine;
+pub use engine::{Engine, on_search_stack};
 pub use limits::{MoveLimits, Signals};
 pub use options::{Options, Profile};
 pub use request::{BestMove, Info, Request};

@@ -12,7 +12,7 @@ pub struct MoveLimits {
     pub depth: Option<Depth>,
     /// The nodes of all threads together, as closely as they tell each other.
     pub nodes: Option<u64>,
-    /// A win in this many moves of the winner has been found.
+    /// A win in this many moves of the winner has been found, or it is proved that there is none.
     pub mate: Option<u32>,
     /// The time.
     pub time: Option<MoveTime>,

@@ -69,6 +69,8 @@ pub struct BestMove<G: Game> {
     pub value: Option<Score>,
     /// Whether this value is proved: see [`Info::proved`].
     pub proved: bool,
+    /// That there is no win in so many moves of the winner, if that was asked and is proved: see [`MoveLimits::mate`](crate::MoveLimits::mate).
+    pub no_mate: Option<u32>,
     /// What endgame tables know of the position.
     pub known: Option<EndgameValue>,
     /// The depth of the last finished iteration.

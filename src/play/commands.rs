@@ -346,6 +346,7 @@ impl<G: PlayableGame> Play<G> {
         let name = if G::HAS_TRAINED_EVALUATION { "trained evaluation" } else { "classic evaluation" };
         let table = terms.table(name, Side::BOTH.map(G::side_name), score_text::points::<G>);
         let value = score_text::value::<G>(terms.total(), self.sides.human_side());
-        format!("{table}\nStatic evaluation, without a search: {value}")
+        let board = self.position().trained_board().map_or(String::new(), |board| format!("{board}\n\n"));
+        format!("{board}{table}\nStatic evaluation, without a search: {value}")
     }
 }

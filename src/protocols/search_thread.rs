@@ -56,6 +56,7 @@ pub(super) fn spawn<G: Selective>(
                 best,
                 reply: None,
                 value: None,
+                no_mate: None,
                 proved: false,
                 known: None,
                 depth: 0,

@@ -1,6 +1,6 @@
 //! `completions` and `man`, and what the program says without a command.
 
-use crate::program::{folder, run};
+use crate::program::{folder, run, run_with_input};
 
 #[test]
 fn without_a_command_it_says_what_to_do_first() {
@@ -15,6 +15,15 @@ fn without_a_command_it_says_what_to_do_first() {
             "{step}: {}",
             found.stderr
         );
+    }
+}
+
+#[test]
+fn without_a_command_it_is_an_engine_for_a_program_that_speaks_to_it() {
+    let found = run_with_input(&[], b"uci\nposition startpos moves e2e4\ngo depth 3\nquit\n");
+    assert_eq!(found.code, 0, "{}", found.stderr);
+    for line in ["id name nullwindow ", "uciok", "bestmove "] {
+        assert!(found.stdout.lines().any(|said| said.starts_with(line)), "{line}: {}", found.stdout);
     }
 }
 

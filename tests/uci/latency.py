@@ -112,7 +112,6 @@ def commands(folder):
     yield "bench", ["bench", "--depth", "40"]
     yield "bench (1995)", ["bench", "--depth", "40", "--profile", "1995"]
     yield "match", ["match", "chess", "mtd-grow", "aspiration", "--movetime", "5000"]
-    yield "tune", ["tune", "games.pgn", "--epochs", "1000"]
     yield "train", ["train", "chess", "games.pgn", "--epochs", "1000"]
     yield "uci", ["uci"]
     yield "play", ["play", "chess", "--plain", "--side", "none", "--movetime", "60000"]

@@ -7,13 +7,12 @@ use super::options::{self, OptionChange, UciOptions};
 use super::worker::{self, WorkerEvent};
 use super::{Session, SessionError, quote};
 use crate::endgames::Syzygy;
-use crate::engine::{BestMove, Engine, Info, Options, Request, Signals};
+use crate::engine::{BestMove, Engine, Info, Request, Signals};
 use crate::game::{Endgames, Game, MAX_EVALUATION, Notation, Side, WIN};
 use crate::protocols::search_thread::{self, SearchEvent, SearchJob};
 use crate::protocols::searcher::too_large;
 use crate::protocols::session::Continues;
-use crate::search::selective::{Enhancement, Enhancements};
-use crate::search::{Algorithm, INFINITY};
+use crate::search::INFINITY;
 use crate::support::count;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use nullwindow_chess::Chess;
@@ -82,18 +81,6 @@ impl Running {
         }
     }
 }
-
-/// The enhancements that prune nothing which could change the value.
-const SOUND: Enhancements = Enhancements::NONE
-    .with(Enhancement::CheckExtension)
-    .with(Enhancement::Killers)
-    .with(Enhancement::Countermoves)
-    .with(Enhancement::History)
-    .with(Enhancement::ContinuationHistory)
-    .with(Enhancement::CaptureHistory)
-    .with(Enhancement::Repetition)
-    .with(Enhancement::MoveRule)
-    .with(Enhancement::MateDistance);
 
 /// Bounds are reported after the first second, and then at this interval: a driver that makes hundreds of tests an
 /// iteration would flood its client.
@@ -326,21 +313,7 @@ impl<'a, W: Write> UciSession<'a, W> {
         let limits = go.limits(self.position.to_move(), self.options.overhead);
         running.finite =
             !running.held && (limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some());
-        let Some(mut engine) = self.engine.take() else { return Ok(()) };
-        if limits.mate.is_some() {
-            // A mate has to be proved: prune nothing, and trust nothing from earlier searches.
-            let options = self.options.engine;
-            let enhancements = options.enhancements.and(SOUND);
-            // Not every driver finds the value of a mate.
-            let finds_value = options.algorithm.finds_value();
-            let algorithm = if finds_value { options.algorithm } else { Algorithm::MTD_F };
-            let sound = Options { enhancements, algorithm, ..options };
-            // Endgame tables know who wins, but not when.
-            engine.set_endgames(None);
-            if engine.set_options(sound).is_ok() {
-                engine.clear();
-            }
-        }
+        let Some(engine) = self.engine.take() else { return Ok(()) };
         self.running = Some(running);
         let request = Request {
             start: self.start.clone(),
@@ -438,6 +411,9 @@ impl<'a, W: Write> UciSession<'a, W> {
             // The cost of the unfinished iteration.
             Some(_) => self.send(&format.effort(answer.nodes, answer.elapsed))?,
         }
+        if let Some(moves) = answer.no_mate {
+            self.send(&format!("info string no mate in {moves}"))?;
+        }
         self.send(&format.best_move(answer.best, answer.reply))?;
         self.apply_options()
     }
@@ -466,6 +442,12 @@ impl<'a, W: Write> UciSession<'a, W> {
     fn evaluate(&mut self) -> Result<(), SessionError> {
         let terms = self.position.trained_terms();
         let sides = Side::BOTH.map(Chess::side_name);
+        if let Some(board) = self.position.trained_board() {
+            self.send(&format!(
+                "\nWhat each piece adds to the network's value, in pawns for {}:\n{board}",
+                sides[0]
+            ))?;
+        }
         self.send(&format!(
             "\n{}\n",
             terms.table("trained evaluation", sides, |score| format!("{score:+}"))

@@ -157,6 +157,8 @@ pub(crate) fn chess(position: &str) -> Chess {
 #[derive(Debug)]
 pub(crate) struct Search {
     pub(crate) infos: Vec<Info>,
+    /// What was said in words: the lines of `info string`.
+    pub(crate) messages: Vec<String>,
     /// The nodes that were told last.
     pub(crate) nodes: i64,
     pub(crate) best: String,
@@ -212,6 +214,8 @@ impl Search {
         }
         let told = |line: &String| line.split(" nodes ").nth(1)?.split(' ').next()?.parse().ok();
         let nodes = lines.iter().rev().find_map(told).unwrap_or_else(|| panic!("no nodes before {last}"));
+        let message = |line: &String| Some(line.strip_prefix("info string ")?.to_string());
+        let messages = lines.iter().filter_map(message).collect();
         let mut infos = Vec::new();
         for text in lines.into_iter().filter(|line| line.contains(" pv ")) {
             let pv: Vec<String> =
@@ -237,7 +241,7 @@ impl Search {
         let searches = SEARCHES.fetch_add(1, Ordering::Relaxed) + 1;
         let cut = CUT.fetch_add(u32::from(is_cut), Ordering::Relaxed) + u32::from(is_cut);
         assert!(cfg!(debug_assertions) || cut <= 10 + searches / 10, "{cut} of {searches} searches are cut");
-        Search { infos, nodes, best, ponder }
+        Search { infos, messages, nodes, best, ponder }
     }
 
     /// The last line about the best move.

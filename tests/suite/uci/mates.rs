@@ -22,7 +22,11 @@ fn mates() -> Vec<(String, i64, String)> {
 }
 
 fn drivers() -> Vec<Algorithm> {
-    Algorithm::all().iter().map(|line| line.algorithm).filter(|algorithm| algorithm.is_driver()).collect()
+    Algorithm::all()
+        .iter()
+        .map(|line| line.algorithm)
+        .filter(|algorithm| algorithm.is_driver() && algorithm.finds_value())
+        .collect()
 }
 
 /// A line that is said to mate in so many moves does.
@@ -39,12 +43,32 @@ fn assert_mates(fen: &str, info: &Info, moves: i64) {
     }
 }
 
-/// `go mate` in all positions that need at most so many moves, with every driver.
+#[test]
+fn mates_are_proved_and_none_is_shorter() {
+    let mut client = Client::new();
+    for (fen, moves, name) in mates() {
+        let position = format!("fen {fen}");
+        let search = client.search(&position, &format!("go mate {moves}"));
+        let last = search.last();
+        assert_eq!(last.score(), format!("mate {moves}"), "{name}: {fen}");
+        assert_eq!(last.pv.len() as i64, 2 * moves - 1, "{name}: {fen}");
+        assert_mates(&fen, last, moves);
+        let shorter = client.search(&position, &format!("go mate {} depth 1", moves - 1));
+        assert_eq!(shorter.messages, [format!("no mate in {}", moves - 1)], "{name}: {fen}");
+    }
+}
+
+/// The enhancements that prune nothing which could change the value.
+const SOUND: &str = "none,+check-extension,+killers,+countermoves,+history,+continuation-history,+capture-history,+repetition,\
+    +move-rule,+mate-distance";
+
+/// All positions that need at most so many moves, with every driver that finds the value, and nothing pruned.
 fn every_driver_finds_mates(most: i64, drivers: &[Algorithm]) {
     for algorithm in drivers {
-        let mut client = Client::with(&[("Algorithm", &algorithm.to_string())]);
+        let mut client = Client::with(&[("Algorithm", &algorithm.to_string()), ("Enhancements", SOUND)]);
         for (fen, moves, name) in mates().into_iter().filter(|(_, moves, _)| *moves <= most) {
-            let search = client.search(&format!("fen {fen}"), &format!("go mate {moves}"));
+            client.send("ucinewgame");
+            let search = client.search(&format!("fen {fen}"), &format!("go depth {}", 2 * moves - 1));
             let last = search.last();
             assert_eq!(last.score(), format!("mate {moves}"), "{algorithm}: {name}: {fen}");
             assert_mates(&fen, last, moves);
