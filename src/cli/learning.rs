@@ -1,4 +1,4 @@
-//! What `tune` and `train` share: reading games, splitting samples, reporting epochs, writing the result.
+//! What `train` does with games: reading them, splitting samples, reporting epochs, writing the result.
 
 use super::progress::Bar;
 use super::{Failure, interrupt};

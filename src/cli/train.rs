@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
     nullwindow train othello --folder training --rounds 3 --games 30000\n  \
     nullwindow train othello training/round-*.pgn --output patterns.bin\n  \
     nullwindow train checkers --folder training --rounds 2 --nodes 1500\n  \
-    nullwindow train chess games.pgn --output network.txt\n\n\
+    nullwindow train chess games.pgn --output network.bin\n\n\
     Weights are compiled into the program from engines/*/weights."
 )]
 pub(super) struct Arguments {
@@ -67,7 +67,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", help_heading = "Self-play")]
     weights: Option<PathBuf>,
     /// Begin to learn with the weights that the games were played with, instead of none; those of --weights for the first round,
-    /// and for FILES. Not for chess
+    /// and for FILES
     #[arg(long, requires = "weights")]
     warm_start: bool,
     /// Random plies with which a game begins: one of these numbers [default: 2..28 for Othello, 2..12 for checkers, 4..10 for
@@ -79,13 +79,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..),
         conflicts_with = "files", help_heading = "Self-play")]
     window: u32,
-    /// Number of epochs [default: 12 for Othello, 16 for checkers, 6 for chess]
+    /// Number of epochs [default: 12 for Othello, 16 for checkers, 12 for chess]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     epochs: Option<u32>,
-    /// Initial learning rate [default: 0.006 for Othello, 0.15 for checkers, 0.008 for chess]
+    /// Initial learning rate [default: 0.006 for Othello, 0.15 for checkers, 0.002 for chess]
     #[arg(long, alias = "rate", value_name = "RATE")]
     learning_rate: Option<f64>,
-    /// Weight decay [default: 0 for Othello and checkers, 0.00002 for chess]
+    /// Weight decay [default: 0 for Othello and checkers, 0.01 for chess]
     #[arg(long, alias = "decay", value_name = "DECAY")]
     weight_decay: Option<f64>,
     /// Share of the move values in the target, 0 to 1; the rest is the results [default: 0.5 for Othello, 0.8 for checkers, 1 for chess]

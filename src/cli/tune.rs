@@ -1,117 +1,330 @@
 //! `nullwindow tune`
 
-use super::Failure;
+use super::game_parser::GameParser;
 use super::jobs::JobArguments;
-use super::learning::{Epochs, check_share, games, learn_to, output, per_game, split};
-use nullwindow::support::message;
-use nullwindow::tuning::{Dataset, TuneConfig, TuneSample, fit_scale, searched_samples, tune, tune_samples};
-use nullwindow_chess::evaluation::{Weights, WeightsError};
+use super::progress::Bar;
+use super::{Failure, interrupt};
+use nullwindow::engine::{Options, TimeControl};
+use nullwindow::experiment::{OutputError, OutputFile, append, create};
+use nullwindow::game::SearchParams;
+use nullwindow::games::{GameId, PlayableGame, Task};
+use nullwindow::matches::{
+    Adjudication, EngineSpec, Match, MatchError, MatchScore, Openings, PlayerSpec, play,
+};
+use nullwindow::search::Algorithm;
+use nullwindow::support::{message, pool};
+use nullwindow::tuning::{Schedule, Spsa, Tuned};
+use std::fmt::Write as _;
 use std::io::Write;
-use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// Tune the weights of the chess evaluation on the results of games
+/// Tune constants by playing games
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  nullwindow tune search chess lmr-base lmr-divisor --output lmr.csv")]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    Search(SearchArguments),
+}
+
+/// Tune constants of the selective search by SPSA
 #[derive(clap::Args)]
 #[command(
-    after_help = "Texel tuning: the weights are fitted so that the values of quiet positions predict the results of their \
-    games, and with --search also the value of a short search of each position. Every tenth game is used for validation. The \
-    same games and settings give the same weights. Ctrl-C stops at once and writes the weights of the last \
-    finished epoch.\n\nExamples:\n  \
-    nullwindow tune games.pgn --output play.txt\n  \
-    nullwindow tune games.pgn --search 3000 --regularization 5e-8 -o play.txt\n  \
-    nullwindow tune more-*.pgn --weights play.txt --epochs 20 > better.txt\n\n\
-    The weights are compiled into the program from engines/chess/weights/play.txt. The evaluation network is not part of the \
-    fit; train it again afterwards (`nullwindow train`)."
+    after_help = "SPSA: in every iteration each constant is moved up or down by lot, and the player with these constants plays a \
+    pair of games against the one with the opposite constants. Then the constants are moved a little towards the winner. Moves \
+    are searched to a number of nodes, so that the same command gives the same constants on any machine, with any number of \
+    jobs.\n\n\
+    FILE gets a line after every iteration: its number, the points by which its first player won, and the values. With --resume \
+    a file that was cut short is continued. The last line of standard output are the rounded constants as words for a player of \
+    `nullwindow match`: only a match tells whether they are better.\n\n\
+    Constants are named as in `nullwindow match`, with a step to move them by if it should not be a tenth of the value: \
+    lmr-base or lmr-base:10. Without any, those are tuned whose value is 10 or more.\n\nExamples:\n  \
+    nullwindow tune search chess lmr-base lmr-divisor:15 --output lmr.csv\n  \
+    nullwindow tune search othello --nodes 2000 --output othello.csv --resume\n  \
+    nullwindow match chess mtd-grow \"mtd-grow lmr-base=85\" --sprt 0,5"
 )]
-pub(super) struct Arguments {
-    /// PGN files of games with results; - for standard input
-    #[arg(required = true)]
-    files: Vec<String>,
-    /// Initial weights [default: those compiled into the program]
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-    /// Write the weights to FILE [default: standard output]
+struct SearchArguments {
+    /// Game
+    #[arg(value_parser = GameParser)]
+    game: GameId,
+    /// Constants of the search, each with its step after a colon if it should not be a tenth of the value
+    #[arg(value_name = "CONSTANT[:STEP]")]
+    constants: Vec<String>,
+    /// Number of iterations, of a pair of games each
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    iterations: u64,
+    /// Nodes per move
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How much of its step a constant moves for a point in the last iterations
+    #[arg(long, value_name = "RATE", default_value_t = 0.02)]
+    rate: f64,
+    /// Driver
+    #[arg(long, short, value_name = "NAME", default_value_t = Options::default().algorithm)]
+    algorithm: Algorithm,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write the values after every iteration to FILE
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Overwrite FILE if it exists
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with = "resume")]
     overwrite: bool,
-    /// Number of epochs
-    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().epochs)]
-    epochs: u32,
-    /// Initial learning rate, in centipawns
-    #[arg(long, alias = "rate", value_name = "RATE", default_value_t = TuneConfig::default().learning_rate)]
-    learning_rate: f64,
-    /// L2 regularization towards the initial weights; use more with fewer games
-    #[arg(long, alias = "pull", value_name = "L2", default_value_t = TuneConfig::default().regularization)]
-    regularization: f64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = TuneConfig::default().seed)]
-    seed: u64,
-    /// Search every position with NODES nodes, and use its value as a target beside the result
-    #[arg(long, value_name = "NODES")]
-    search: Option<NonZeroU64>,
-    /// Share of the search values in the target, 0 to 1; the rest is the results
-    #[arg(long, alias = "share", value_name = "SHARE", default_value_t = 0.7, requires = "search")]
-    lambda: f64,
+    /// Continue FILE where it ends
+    #[arg(long, requires = "output")]
+    resume: bool,
     #[command(flatten)]
     jobs: JobArguments,
 }
 
-pub(super) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let Arguments { learning_rate, regularization, lambda, .. } = arguments;
-    if !(learning_rate > 0.0 && learning_rate <= 100.0) {
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let What::Search(arguments) = &arguments.what;
+    arguments.game.run(TuneSearch { arguments, out })
+}
+
+struct TuneSearch<'a, W> {
+    arguments: &'a SearchArguments,
+    out: &'a mut W,
+}
+
+/// Iterations that begin with the same values and are played side by side. It is the same for any number of jobs.
+const ITERATIONS_AT_A_TIME: u64 = 8;
+
+/// The tables of the players have `2^TABLE_BITS` entries: enough for short searches.
+const TABLE_BITS: u32 = 15;
+
+/// Constants below it are left alone, unless they are named: depths, for which a step of one is too long.
+const LEAST_TUNED: i64 = 10;
+
+impl<W: Write> Task for TuneSearch<'_, W> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: PlayableGame>(self) -> Result<(), Failure> {
+        let SearchArguments { iterations, rate, seed, .. } = *self.arguments;
+        if !(rate > 0.0 && rate <= 1.0) {
+            return Err(Failure::Usage(format!("--rate {rate}: expected more than 0 and at most 1")));
+        }
+        if !self.arguments.algorithm.is_driver() {
+            let name = self.arguments.algorithm;
+            return Err(Failure::Usage(format!("--algorithm {name}: expected a driver that plays")));
+        }
+        let tuned = tuned::<G>(&self.arguments.constants)?;
+        let mut spsa = Spsa::new(tuned, Schedule { iterations, rate, seed });
+        let mut log = Log::open(self.arguments, &mut spsa)?;
+        let openings = Openings::<G>::bundled(None, seed)?;
+        let stop = interrupt::flag();
+        let mut bar =
+            Bar::of("iterations", iterations as usize, spsa.done() as usize, iterations - spsa.done());
+        while spsa.done() < iterations && !stop.load(Ordering::Relaxed) {
+            let last = iterations.min(spsa.done() + ITERATIONS_AT_A_TIME);
+            let numbers: Vec<u64> = (spsa.done()..last).collect();
+            let all = pool::try_map(
+                &numbers,
+                self.arguments.jobs.count(),
+                || Ok(()),
+                |(), &number| points(self.arguments, &openings, spsa.players(number), number, &stop),
+            )
+            .map_err(|error: MatchError| Failure::Failed(error.to_string()))?;
+            // What was interrupted is played again.
+            for points in all.into_iter().map_while(|points| points) {
+                spsa.learn(points);
+                log.add(&spsa, points)?;
+                bar.advance(1, "");
+            }
+        }
+        bar.finish();
+        if spsa.done() < iterations {
+            let kept = match self.arguments.output {
+                Some(_) => "the same command with --resume goes on",
+                None => "without --output nothing is kept",
+            };
+            return Err(Failure::Interrupted(format!("{} of {iterations} iterations; {kept}", spsa.done())));
+        }
+        for (constant, value) in spsa.tuned().iter().zip(spsa.values()) {
+            message!("{:<26} {:>8} -> {value:>9.2}", constant.name, constant.start);
+        }
+        let words = spsa.tuned().iter().zip(spsa.values());
+        let words: Vec<String> =
+            words.map(|(constant, value)| format!("{}={}", constant.name, value.round())).collect();
+        Ok(writeln!(self.out, "{}", words.join(" "))?)
+    }
+}
+
+/// The constants that the user named, with their values in this game and their steps.
+fn tuned<G: PlayableGame>(names: &[String]) -> Result<Vec<Tuned>, Failure> {
+    let list = G::PARAMS.list();
+    if names.is_empty() {
+        let large = list.into_iter().filter(|(_, value)| value.abs() >= LEAST_TUNED);
+        return Ok(large.map(|(name, value)| of_step(name, value, None)).collect());
+    }
+    let mut tuned: Vec<Tuned> = Vec::new();
+    for text in names {
+        let (name, step) = match text.split_once(':') {
+            None => (text.as_str(), None),
+            Some((name, step)) => {
+                let number = step.parse::<f64>().ok().filter(|step| (0.5..=10_000.0).contains(step));
+                let expected =
+                    || Failure::Usage(format!("{text}: expected a step from 0.5 to 10000 after the colon"));
+                (name, Some(number.ok_or_else(expected)?))
+            }
+        };
+        let Some((name, value)) = list.iter().find(|(known, _)| known == name) else {
+            let names: Vec<&str> = list.iter().map(|(name, _)| name.as_str()).collect();
+            return Err(Failure::Usage(format!(
+                "unknown constant of the search '{name}', expected one of {}",
+                names.join(", ")
+            )));
+        };
+        if tuned.iter().any(|constant| constant.name == *name) {
+            return Err(Failure::Usage(format!("{name} is named twice")));
+        }
+        tuned.push(of_step(name.clone(), *value, step));
+    }
+    Ok(tuned)
+}
+
+fn of_step(name: String, value: i64, step: Option<f64>) -> Tuned {
+    let start = value as f64;
+    Tuned { name, start, step: step.unwrap_or_else(|| (start.abs() / 10.0).max(0.5)) }
+}
+
+/// Plays the pair of games of an iteration: the points by which the first player won; none if it was stopped.
+fn points<G: PlayableGame>(
+    arguments: &SearchArguments,
+    openings: &Openings<G>,
+    players: [Vec<(String, i32)>; 2],
+    iteration: u64,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<f64>, MatchError> {
+    let options = Options { algorithm: arguments.algorithm, table_bits: TABLE_BITS, ..Options::default() };
+    let time_control = TimeControl { nodes: Some(arguments.nodes), ..TimeControl::default() };
+    let first = 2 * iteration as usize;
+    let contest = Match {
+        players: players.map(|params| PlayerSpec {
+            name: String::new(),
+            time_control,
+            engine: EngineSpec::Own { options, has_hash: true, endgames: None, params: sound(params) },
+        }),
+        openings: openings.clone(),
+        games: vec![first, first + 1],
+        jobs: 1,
+        overhead: Duration::ZERO,
+        margin: None,
+        adjudication: Adjudication::default(),
+    };
+    let mut score = MatchScore::default();
+    play(&contest, stop, &mut |game| {
+        score.add(&game.result);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    // Points above one half for every game, times two: as many as games won less games lost.
+    Ok((score.games() == 2).then(|| 2.0 * score.points() - 2.0))
+}
+
+/// The constants as the search can have them: values beyond their limits are cut.
+fn sound(params: Vec<(String, i32)>) -> Vec<(String, i32)> {
+    let fits = |name: &str, value: i32| {
+        let mut params = SearchParams::DEFAULT;
+        params.set(name, value).is_ok()
+    };
+    let cut = |(name, value): (String, i32)| {
+        let value = if fits(&name, value) { value } else { value.max(1) };
+        (name, value)
+    };
+    params.into_iter().map(cut).collect()
+}
+
+/// The file of values: a line after every iteration.
+struct Log {
+    file: Option<OutputFile>,
+}
+
+impl Log {
+    /// Begins the file, or reads how far it has come.
+    fn open(arguments: &SearchArguments, spsa: &mut Spsa) -> Result<Log, Failure> {
+        let Some(path) = &arguments.output else { return Ok(Log { file: None }) };
+        let head = head(arguments, spsa);
+        if arguments.resume && path.exists() {
+            let text = std::fs::read_to_string(path)
+                .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+            if !text.is_empty() {
+                // A line that was cut off is played again.
+                let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+                *spsa = read(path, whole, &head, spsa.clone())?;
+                if whole.len() < text.len() {
+                    std::fs::OpenOptions::new()
+                        .write(true)
+                        .open(path)
+                        .and_then(|file| file.set_len(whole.len() as u64))
+                        .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
+                }
+                return Ok(Log { file: Some(append(path)?) });
+            }
+        }
+        let mut file = match create(path, arguments.overwrite) {
+            Err(OutputError::Exists(path)) => return Err(Failure::file_exists(&path)),
+            file => file?,
+        };
+        file.write_all(head.as_bytes())?;
+        Ok(Log { file: Some(file) })
+    }
+
+    fn add(&mut self, spsa: &Spsa, points: f64) -> Result<(), Failure> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut line = format!("{},{points}", spsa.done());
+        for value in spsa.values() {
+            let _ = write!(line, ",{value}");
+        }
+        line.push('\n');
+        file.write_all(line.as_bytes())?;
+        Ok(file.flush()?)
+    }
+}
+
+/// The first lines of the file: how it was made, and what the columns are.
+fn head(arguments: &SearchArguments, spsa: &Spsa) -> String {
+    let SearchArguments { game, iterations, nodes, rate, algorithm, seed, .. } = arguments;
+    let constants: Vec<String> = spsa
+        .tuned()
+        .iter()
+        .map(|constant| format!("{}:{} from {}", constant.name, constant.step, constant.start))
+        .collect();
+    let names: Vec<&str> = spsa.tuned().iter().map(|constant| constant.name.as_str()).collect();
+    format!(
+        "# nullwindow tune search {game}, {algorithm}, {iterations} iterations, {nodes} nodes, rate {rate}, seed {seed}: {}\n\
+         iteration,points,{}\n",
+        constants.join(", "),
+        names.join(",")
+    )
+}
+
+/// How far a file has come. Its settings must be the same.
+fn read(path: &Path, text: &str, head: &str, spsa: Spsa) -> Result<Spsa, Failure> {
+    let Some(rows) = text.strip_prefix(head) else {
+        let expected = head.lines().next().unwrap_or_default();
         return Err(Failure::Usage(format!(
-            "--learning-rate {learning_rate}: expected more than 0 and at most 100"
+            "{}:1: made with other settings, expected {expected}",
+            path.display()
         )));
+    };
+    let Some((number, last)) = rows.lines().enumerate().last() else { return Ok(spsa) };
+    let bad = || Failure::Usage(format!("{}:{}: bad line", path.display(), number + 3));
+    let mut words = last.split(',');
+    let done: u64 = words.next().and_then(|word| word.parse().ok()).ok_or_else(bad)?;
+    let values: Option<Vec<f64>> =
+        words.skip(1).map(|word| word.parse().ok().filter(|value: &f64| value.is_finite())).collect();
+    let values = values.filter(|values| values.len() == spsa.tuned().len()).ok_or_else(bad)?;
+    if done != number as u64 + 1 {
+        return Err(bad());
     }
-    check_share("regularization", regularization)?;
-    check_share("lambda", lambda)?;
-    let start = initial_weights(&arguments)?;
-    let file = output(arguments.output.as_deref(), arguments.overwrite)?;
-    learn_to(file, out, move |progress| tuned(&arguments, &start, progress))
-}
-
-/// Tunes weights, beginning with these.
-fn tuned(arguments: &Arguments, start: &Weights, progress: &Epochs) -> Result<Vec<u8>, Failure> {
-    let Arguments { epochs, learning_rate, regularization, lambda, seed, .. } = *arguments;
-    let jobs = arguments.jobs.count();
-    let (training, validation) = samples(arguments, jobs)?;
-    let (mut training, mut validation) = (Dataset::new(training, jobs), Dataset::new(validation, jobs));
-    let scale = fit_scale(&training, &start.to_numbers());
-    for dataset in [&mut training, &mut validation] {
-        dataset.blend_search_values(lambda, scale);
-    }
-    message!("{} quiet positions for training, {} for validation", training.len(), validation.len());
-    let loss = |weights: &Weights| validation.loss(&weights.to_numbers(), scale);
-    message!("sigmoid scale {scale:.6}, validation loss {:.6}", loss(start));
-    let config = TuneConfig { epochs, learning_rate, regularization, seed, ..TuneConfig::default() };
-    let watch = |epoch, weights: &Weights| progress.report(epoch, || weights.to_string().into_bytes());
-    let tuned = tune(start, &training, &validation, scale, &config, watch);
-    message!("validation loss {:.6} with weights rounded to centipawns", loss(&tuned));
-    Ok(tuned.to_string().into_bytes())
-}
-
-fn initial_weights(arguments: &Arguments) -> Result<Weights, Failure> {
-    let Some(path) = &arguments.weights else { return Ok(Weights::trained().clone()) };
-    let wrong = |error: String| Failure::Usage(format!("{}: {error}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    text.parse().map_err(|error: WeightsError| wrong(error.to_string()))
-}
-
-/// The samples of all games: for training and for validation.
-fn samples(arguments: &Arguments, jobs: usize) -> Result<(Vec<TuneSample>, Vec<TuneSample>), Failure> {
-    let games = games(&arguments.files)?;
-    let samples = per_game(
-        &games,
-        jobs,
-        || (),
-        |(), game| match arguments.search {
-            Some(nodes) => searched_samples(game, nodes.get()),
-            None => Ok(tune_samples(game)),
-        },
-    );
-    let samples: Result<Vec<_>, _> = samples.into_iter().collect();
-    let samples = samples.map_err(|error| Failure::Failed(error.to_string()))?;
-    split(samples, "results and quiet positions")
+    Ok(spsa.after(done, values))
 }

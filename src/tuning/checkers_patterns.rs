@@ -3,10 +3,9 @@
 //! Logistic regression: the sigmoid of a position's value predicts the points that the side to move will make, and every
 //! weight moves against the error of the prediction, sample by sample.
 
-use super::dataset::GameResult;
 use super::loss::sigmoid;
 use super::trainable::{Trainable, value_of};
-use super::{Model, SelfPlayEnd, TrainConfig};
+use super::{GameResult, Model, SelfPlayEnd, TrainConfig};
 use crate::game::{Game, Record, Score, Side};
 use crate::support::pool::map;
 use nullwindow_checkers::patterns::{

@@ -1,6 +1,5 @@
 //! The fit loop: passes over shuffled samples, with a learning rate that falls.
 
-use super::Epoch;
 use super::adam::shuffle;
 use std::ops::ControlFlow;
 
@@ -37,6 +36,17 @@ pub struct TrainConfig {
     pub seed: u64,
     /// Number of threads.
     pub jobs: usize,
+}
+
+/// The progress of training after an epoch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number, from 1; 0 is before the first.
+    pub number: u32,
+    /// The mean training loss over its batches.
+    pub training_loss: f64,
+    /// The loss on the validation samples.
+    pub validation_loss: f64,
 }
 
 /// What the learning rate has fallen to by the end.

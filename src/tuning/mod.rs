@@ -1,18 +1,14 @@
-//! Training the chess evaluation for play from games.
+//! Training the evaluations for play from games.
 //!
-//! Texel tuning: [`tune`] fits the weights of the evaluation's terms, so that the sigmoid of a quiet position's value
-//! predicts the result of its game. A [`Dataset`] holds [`TuneSample`]s with their evaluation traces.
-//!
-//! Training: a [`Trainable`] game has a [`Model`] that [`fit`] learns from the values that the players found for their moves:
-//! the network of chess, the pattern tables of Othello and of checkers. [`SelfPlayer`] plays such games.
-//!
-//! All use shuffled batches. The same games and settings give the same weights, on any number of threads.
+//! A [`Trainable`] game has a [`Model`] that [`fit`] learns from the values that the players found for their moves: the network
+//! of chess, the pattern tables of Othello and of checkers. [`SelfPlayer`] plays such games. The same games and settings give
+//! the same weights, on any number of threads. [`Spsa`] tunes the constants of the search.
 
 mod adam;
 mod checkers_patterns;
-mod dataset;
 mod fit;
 mod game_order;
+mod game_result;
 mod loss;
 mod network;
 mod network_loss;
@@ -20,18 +16,17 @@ mod patterns;
 mod prob_cut;
 mod rounds;
 mod self_play;
-mod texel;
+mod spsa;
 mod trainable;
 
 pub use checkers_patterns::{CheckersModel, CheckersSample};
-pub use dataset::{GameResult, TuneSample, quiet_positions, searched_samples, tune_samples};
-pub use fit::{Model, TrainConfig, fit};
+pub use fit::{Epoch, Model, TrainConfig, fit};
 pub use game_order::in_order;
-pub use loss::{Dataset, fit_scale};
+pub use game_result::GameResult;
 pub use network::{NetworkModel, TrainSample};
 pub use patterns::{PatternModel, PatternSample};
 pub use prob_cut::{DepthSearcher, ValuesByDepth, fit_prob_cut, shallow_depths};
 pub use rounds::{Games, read_games, read_ggf};
 pub use self_play::{SelfPlay, SelfPlayEnd, SelfPlayer};
-pub use texel::{Epoch, TuneConfig, tune};
+pub use spsa::{Schedule, Spsa, Tuned};
 pub use trainable::Trainable;

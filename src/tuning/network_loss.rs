@@ -4,8 +4,8 @@ use super::network::TrainSample;
 use crate::support::pool::map;
 use nullwindow_chess::evaluation::Network;
 use nullwindow_chess::evaluation::network::{
-    FEATURES, HIDDEN, MAX_FEATURE_WEIGHT, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, QA, QB, SCALE,
-    WeightRow, output_bucket,
+    FEATURES, HIDDEN, MAX_FEATURE_WEIGHT, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, QA, QB, QC,
+    Row, SCALE, output_bucket,
 };
 use nullwindow_game::zobrist;
 use std::ops::Range;
@@ -22,12 +22,12 @@ pub(super) const OUTPUT_BIASES: Range<usize> = OUTPUT_WEIGHTS.end..OUTPUT_WEIGHT
 
 type Layer = [f32; HIDDEN];
 
-/// The initial value of a weight: up to 0.1 either way for features, half of that for outputs, 0 for biases.
+/// The initial value of a weight: up to 0.1 either way for features and outputs, 0 for biases.
 pub(super) fn initial_weight(seed: u64, index: usize) -> f32 {
     let random = zobrist::number(seed, index as u64) >> 40;
     match index {
         _ if FEATURE_WEIGHTS.contains(&index) => (random as f32 / (1 << 23) as f32 - 1.0) * 0.1,
-        _ if OUTPUT_WEIGHTS.contains(&index) => (random as f32 / (1 << 23) as f32 - 1.0) * 0.05,
+        _ if OUTPUT_WEIGHTS.contains(&index) => (random as f32 / (1 << 23) as f32 - 1.0) * 0.1,
         _ => 0.0,
     }
 }
@@ -48,7 +48,7 @@ fn quantisation(index: usize) -> f32 {
     let one = match index {
         _ if index < FEATURE_BIASES.end => QA,
         _ if index < OUTPUT_WEIGHTS.end => QB,
-        _ => QA * QB,
+        _ => QC,
     };
     one as f32
 }
@@ -154,20 +154,36 @@ fn add(to: &mut [f32], row: &[f32]) {
 
 /// Quantises the network.
 pub(super) fn quantised(weights: &[f32]) -> Network {
-    let integer = |index: usize| (weights[index] * quantisation(index)).round() as i32;
-    let row = |start: usize| WeightRow(std::array::from_fn(|neuron| integer(start + neuron) as i16));
+    let integer = |index: usize| (weights[index] * quantisation(index)).round() as i16;
     let mut network = Network::zero();
-    for (feature, weights) in network.feature_weights.iter_mut().enumerate() {
-        *weights = row(feature * HIDDEN);
-    }
-    network.feature_biases = row(FEATURE_BIASES.start);
-    for (bucket, sides) in network.output_weights.iter_mut().enumerate() {
-        for (side, weights) in sides.iter_mut().enumerate() {
-            *weights = row(output_row(bucket, side).start);
-        }
+    for (row, start) in rows(&mut network) {
+        row.0 = std::array::from_fn(|neuron| integer(start + neuron));
     }
     network.output_biases = std::array::from_fn(|bucket| integer(OUTPUT_BIASES.start + bucket));
     network
+}
+
+/// The weights of a network in floating point: the inverse of [`quantised`].
+pub(super) fn unquantised(network: &Network) -> Vec<f32> {
+    let mut network = network.clone();
+    let mut weights = vec![0.0; OUTPUT_BIASES.end];
+    let number = |index: usize, integer: i16| f32::from(integer) / quantisation(index);
+    for (row, start) in rows(&mut network) {
+        for (index, &integer) in (start..).zip(&row.0) {
+            weights[index] = number(index, integer);
+        }
+    }
+    for (index, &integer) in OUTPUT_BIASES.zip(&network.output_biases) {
+        weights[index] = number(index, integer);
+    }
+    weights
+}
+
+/// The rows of a network, each with the index of its first weight.
+fn rows(network: &mut Network) -> impl Iterator<Item = (&mut Row, usize)> {
+    let outputs = network.output_weights.iter_mut().flatten();
+    let rows = network.feature_weights.iter_mut().chain([&mut network.feature_biases]).chain(outputs);
+    rows.zip((0..).step_by(HIDDEN))
 }
 
 #[cfg(test)]
@@ -193,7 +209,7 @@ mod tests {
             .chain(output_row(bucket, 1))
             .chain([OUTPUT_BIASES.start + bucket])
         {
-            let step = 1e-2;
+            let step = 2e-3;
             let [up, down] = [1.0, -1.0].map(|sign| {
                 let before = weights[index];
                 weights[index] += sign * step;

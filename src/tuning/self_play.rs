@@ -1,7 +1,7 @@
 //! Self-play: games of the engine against itself, with the value of every move, to learn from.
 
 use crate::engine::score_text::remark;
-use crate::engine::{Ending, Engine, MoveLimits, Options, Request, Signals};
+use crate::engine::{Ending, Engine, MoveLimits, Options, Request, Signals, on_search_stack};
 use crate::game::{GameEnd, Record, Referee, Score};
 use crate::games::PlayableGame;
 use crate::search::TableError;
@@ -49,6 +49,10 @@ impl<G: PlayableGame> SelfPlayer<G> {
 
     /// Plays a game by its number; none if it was stopped.
     pub fn play(&mut self, settings: &SelfPlay, number: u64) -> Option<Record<G>> {
+        on_search_stack(|| self.play_here(settings, number))?
+    }
+
+    fn play_here(&mut self, settings: &SelfPlay, number: u64) -> Option<Record<G>> {
         self.engine.clear();
         let (mut referee, mut moves) = random_opening::<G>(settings, number);
         let mut remarks = vec![String::new(); moves.len()];

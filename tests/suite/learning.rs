@@ -1,7 +1,7 @@
-//! `tune` and `train`: from games that were played to files of weights.
+//! `train`: from games that were played to files of weights.
 
 use crate::program::{file, folder, fresh, run, start};
-use nullwindow_chess::evaluation::{Network, Weights};
+use nullwindow_chess::evaluation::Network;
 use nullwindow_othello::patterns::Patterns;
 use std::io::{BufRead, BufReader};
 use std::process::Command;
@@ -14,73 +14,50 @@ fn games(name: &str) -> String {
     path
 }
 
-/// A file that a command writes to from games, and what it says.
-fn learned(command: &[&str], games: &str, more: &[&str]) -> (String, String) {
-    let path = fresh(&format!("learned-{}{}.txt", command.concat(), more.concat()));
-    let run = run(&[command, &[games, "--output", &path, "--epochs", "2"], more].concat());
+/// The file that `train chess` writes from games, and what it says.
+fn learned(games: &str, more: &[&str]) -> (Vec<u8>, String) {
+    let path = fresh(&format!("learned-{}.bin", more.concat()));
+    let run = run(&[&["train", "chess", games, "--output", &path, "--epochs", "2"], more].concat());
     assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
-    (std::fs::read_to_string(&path).expect("written"), run.stderr)
+    (std::fs::read(&path).expect("written"), run.stderr)
 }
 
 #[test]
 fn networks_are_learned_from_the_games_of_a_match() {
     let games = games("learning-train.pgn");
-    let (text, said) = learned(&["train", "chess"], &games, &["--jobs", "1"]);
-    let network: Network = text.parse().expect("a network");
-    assert_ne!(network, Network::zero());
+    let (bytes, said) = learned(&games, &["--jobs", "1"]);
+    let network = Network::from_bytes(&bytes).expect("a network");
+    assert!(network != Network::zero());
     assert!(said.contains(" positions for training, "), "{said}");
     assert!(
         said.contains("epoch 0: training loss 0.") && said.contains("epoch 2: training loss 0."),
         "{said}"
     );
-    let (again, _) = learned(&["train", "chess"], &games, &["--jobs", "3", "--seed", "1"]);
-    assert_eq!(text, again);
+    let (again, _) = learned(&games, &["--jobs", "3", "--seed", "1"]);
+    assert!(bytes == again);
     for change in
-        [["--seed", "2"], ["--lambda", "0.5"], ["--learning-rate", "0.01"], ["--weight-decay", "0.001"]]
+        [["--seed", "2"], ["--lambda", "0.5"], ["--learning-rate", "0.01"], ["--weight-decay", "0.5"]]
     {
-        assert_ne!(text, learned(&["train", "chess"], &games, &change).0, "{change:?}");
+        assert!(bytes != learned(&games, &change).0, "{change:?}");
     }
     assert!(said.lines().any(|line| line.ends_with(" with quantised weights")), "{said}");
-}
-
-#[test]
-fn weights_are_tuned_by_the_games_of_a_match() {
-    let games = games("learning-tune.pgn");
-    let (text, said) = learned(&["tune"], &games, &["--jobs", "1"]);
-    let weights: Weights = text.parse().expect("weights");
-    assert_ne!(&weights, Weights::trained());
-    assert!(said.contains("epoch 2: training loss 0."), "{said}");
-    let (again, _) = learned(&["tune"], &games, &["--jobs", "3", "--seed", "1"]);
-    assert_eq!(text, again);
-}
-
-/// Starts a command that would learn for hours, sends SIGINT when it has said `word`, and returns what it says then.
-#[cfg(unix)]
-fn interrupted(command: &[&str], games: &str, word: &str, output: &str) -> String {
-    let mut child = start(&[command, &[games, "--epochs", "10000000", "--output", output]].concat());
-    let mut said = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
-    assert!(said.any(|line| line.starts_with(word)), "{command:?} does not say {word}");
-    let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
-    let message = said.last().unwrap_or_default();
-    assert_eq!(child.wait().expect("the program ends").code(), Some(130), "{message}");
-    message
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_learning_and_keeps_the_last_epoch() {
     let games = games("learning-interrupted.pgn");
-    for command in [&["tune"][..], &["train", "chess"]] {
-        let output = fresh(&format!("interrupted-{}.txt", command[0]));
-        let message = interrupted(command, &games, "epoch 2", &output);
-        assert_eq!(message, "interrupted: the weights of the last finished epoch are written");
-        let text = std::fs::read_to_string(&output).expect("written");
-        match command[0] {
-            "tune" => assert_ne!(&text.parse::<Weights>().expect("weights"), Weights::trained()),
-            _ => assert_ne!(text.parse::<Network>().expect("a network"), Network::zero()),
-        }
-    }
+    let output = fresh("interrupted-train.bin");
+    let mut child = start(&["train", "chess", &games, "--epochs", "10000000", "--output", &output]);
+    let mut said = BufReader::new(child.stderr.take().expect("piped")).lines().map_while(Result::ok);
+    assert!(said.any(|line| line.starts_with("epoch 2")));
+    let kill = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let message = said.last().unwrap_or_default();
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130), "{message}");
+    assert_eq!(message, "interrupted: the weights of the last finished epoch are written");
+    let bytes = std::fs::read(&output).expect("written");
+    assert!(Network::from_bytes(&bytes).expect("a network") != Network::zero());
 }
 
 #[test]
@@ -111,10 +88,6 @@ fn games_from_which_nothing_can_be_learned_are_refused() {
     ] {
         assert_eq!(run(&[&train[..], &arguments].concat()).refusal(), expected);
     }
-    assert_eq!(
-        run(&["tune", &silent, "--regularization", "7"]).refusal(),
-        "--regularization 7: expected a number from 0 to 1"
-    );
 }
 
 /// The arguments of a short training of Othello by self-play.

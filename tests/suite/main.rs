@@ -50,6 +50,7 @@ mod theorems;
 mod trace;
 mod tree_sizes;
 mod trees;
+mod tuning;
 mod uci;
 mod verdicts;
 mod won_endings;

@@ -161,7 +161,7 @@ fn the_engine_accepts_a_draw_unless_it_stands_better() {
     let response = enter(&mut play, "draw");
     assert!(response.text.starts_with("Black declines the draw: it stands better ("), "{response:?}");
     assert!(play.conclusion().is_none());
-    let mut play = new_game::<Chess>(FIRST);
+    let mut play = at::<Chess>("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", FIRST);
     let response = enter(&mut play, "draw");
     assert!(response.text.starts_with("Black declines the draw: too early ("), "{response:?}");
 }

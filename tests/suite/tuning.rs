@@ -1,0 +1,81 @@
+//! `tune search`.
+
+use crate::program::{fresh, run};
+
+const COMMAND: &[&str] =
+    &["tune", "search", "othello", "lmr-base:20", "futility-margin", "--iterations", "10", "--nodes", "60"];
+
+/// What the command prints, and the file that it writes.
+fn tune(name: &str, more: &[&str]) -> (String, String) {
+    let path = fresh(name);
+    let found = run(&[COMMAND, &["--output", &path], more].concat());
+    assert_eq!(found.code, 0, "{}", found.stderr);
+    (found.stdout, std::fs::read_to_string(path).expect("written"))
+}
+
+#[test]
+fn the_same_constants_come_out_whatever_the_jobs() {
+    let (words, log) = tune("tune-one.csv", &["--jobs", "1"]);
+    assert_eq!(tune("tune-three.csv", &["--jobs", "3"]), (words.clone(), log.clone()));
+    assert_ne!(tune("tune-seed.csv", &["--seed", "2"]).1, log);
+    // The words are those of a player.
+    let names: Vec<&str> = words.split_whitespace().filter_map(|word| word.split('=').next()).collect();
+    assert_eq!(names, ["lmr-base", "futility-margin"], "{words}");
+    let player = format!("mtd-grow {}", words.trim());
+    let game = run(&["match", "othello", "mtd-grow", &player, "--games", "2", "--nodes", "20"]);
+    assert_eq!(game.code, 0, "{}", game.stderr);
+    // Two lines of head, then one an iteration; points are whole numbers from -2 to 2.
+    let rows: Vec<Vec<f64>> = log
+        .lines()
+        .skip(2)
+        .map(|line| line.split(',').map(|word| word.parse().expect("a number")).collect())
+        .collect();
+    assert_eq!(rows.len(), 10, "{log}");
+    for (number, row) in rows.iter().enumerate() {
+        assert_eq!((row[0], row.len()), (number as f64 + 1.0, 4), "{log}");
+        assert!(row[1].abs() <= 2.0 && row[1].fract() == 0.0, "{log}");
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_short_is_continued() {
+    let (words, whole) = tune("tune-whole.csv", &[]);
+    for keep in [whole.len() / 2, whole.len() * 3 / 4] {
+        let path = fresh("tune-cut.csv");
+        std::fs::write(&path, &whole[..keep]).expect("written");
+        let again = run(&[COMMAND, &["--output", &path, "--resume"]].concat());
+        assert_eq!((again.code, again.stdout.as_str()), (0, words.as_str()), "{}", again.stderr);
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), whole, "cut at {keep}");
+        // There is nothing left to do.
+        let done = run(&[COMMAND, &["--output", &path, "--resume"]].concat());
+        assert_eq!((done.code, done.stdout.as_str()), (0, words.as_str()), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    let path = fresh("tune-refused.csv");
+    let refused = |arguments: &[&str]| {
+        let found = run(&[&["tune", "search"], arguments].concat());
+        assert_eq!((found.code, found.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!(found.stderr.lines().count(), 1, "{}", found.stderr);
+        found.stderr
+    };
+    assert!(
+        refused(&["chess", "lmr-bass"])
+            .contains("unknown constant of the search 'lmr-bass', expected one of ")
+    );
+    assert!(refused(&["chess", "lmr-base:0"]).contains("expected a step from 0.5 to 10000"));
+    assert!(refused(&["chess", "lmr-base", "lmr-base:3"]).contains("lmr-base is named twice"));
+    assert!(refused(&["chess", "--rate", "2"]).contains("--rate 2: expected more than 0"));
+    assert!(refused(&["chess", "--algorithm", "minimax"]).contains("expected a driver"));
+    assert!(refused(&["draughts"]).contains("draughts"));
+    assert!(refused(&["chess", "--resume"]).contains("--output"));
+    std::fs::write(&path, "# another file\n").expect("written");
+    let arguments = ["othello", "lmr-base", "--iterations", "2", "--nodes", "20", "--output", &path];
+    assert!(refused(&arguments).contains("exists"));
+    assert!(
+        refused(&[&arguments[..], &["--resume"]].concat())
+            .contains(":1: made with other settings, expected # ")
+    );
+}
