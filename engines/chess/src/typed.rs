@@ -97,7 +97,7 @@ fn squares(bare: &str) -> Option<Reading> {
 fn promoting(rest: &str) -> String {
     let mut letters: Vec<char> = rest.chars().collect();
     if let [.., before, last @ ('q' | 'r' | 'b' | 'n')] = &mut letters[..]
-        && matches!(before, '1' | '8' | '=')
+        && matches!(before, '1' | '8' | '=' | '-')
     {
         *last = last.to_ascii_uppercase();
     }
