@@ -1,14 +1,16 @@
 //! Memory does not grow with the number of positions: commands do with little of it.
 
-use crate::program::{file, folder};
+use crate::program::{file, folder, program};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The program, with at most so many kilobytes of address space.
 fn limited(kilobytes: u32, arguments: &[&str]) -> Command {
-    let mut command = Command::new("sh");
+    let (program, mut command) = (program(), Command::new("sh"));
     command
-        .args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_nullwindow")])
+        .args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")])
+        .arg(program.get_program())
+        .args(program.get_args())
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         // Every thread would reserve address space of its own.
