@@ -13,8 +13,9 @@ use nullwindow_search::{Bounds, Depth, Limits, MAX_DEPTH, Stopped};
 /// What a mate search has found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum MateAnswer<M> {
-    /// A win by this line at most: the opponent's replies last as long as the proof found them to.
-    Mate(Vec<M>),
+    /// A win in so many plies at most, and how it begins, mostly to its end: the opponent's replies last as long as the proof
+    /// found them to.
+    Mate { plies: u32, line: Vec<M> },
     /// There is no win in so many moves.
     None,
 }
@@ -60,14 +61,14 @@ struct Entry {
 
 const EMPTY: Entry = Entry { key: 0, numbers: Numbers::UNKNOWN, work: 0 };
 
-/// The table has `2^TABLE_BITS` buckets of entries.
+/// The table has `2^TABLE_BITS` buckets of entries, and `2^QUICK_TABLE_BITS` for the wins that are found quickly.
 const TABLE_BITS: u32 = 18;
+const QUICK_TABLE_BITS: u32 = 12;
 const BUCKET: usize = 4;
 
 /// A child of a node.
 struct Child<M> {
     m: M,
-    key: u64,
     numbers: Numbers,
 }
 
@@ -89,21 +90,32 @@ pub(super) struct MateSearch<'a, G: Game> {
 
 impl<'a, G: Selective> MateSearch<'a, G> {
     pub(super) fn new(limits: Limits, candidates: &'a [G::Move]) -> MateSearch<'a, G> {
-        MateSearch { table: vec![[EMPTY; BUCKET]; 1 << TABLE_BITS], limits, candidates }
+        MateSearch { table: Vec::new(), limits, candidates }
     }
 
-    /// Proves that the side to move wins in so many moves of its own, or that it cannot: first for few moves, as long as that
+    /// Proves that the side to move wins in so many moves of its own, or that it cannot: first for one move, two and three, which
     /// is quick, then for all of them.
     pub(super) fn prove(&mut self, root: &G, moves: u32) -> Result<MateAnswer<G::Move>, Stopped> {
         let moves = moves.clamp(1, MAX_DEPTH / 2);
         for number in (1..moves.min(QUICK_MOVES)).chain([moves]) {
-            let plies = 2 * number - 1;
-            let numbers = self.search(root, (plies, true), Numbers::UNLIMITED)?;
-            if numbers.phi == 0 {
-                return Ok(MateAnswer::Mate(self.line(root, plies)?));
+            let bits = if number < QUICK_MOVES { QUICK_TABLE_BITS } else { TABLE_BITS };
+            if let found @ MateAnswer::Mate { .. } = self.prove_one(root, number, bits)? {
+                return Ok(found);
             }
         }
         Ok(MateAnswer::None)
+    }
+
+    /// The same for one number of moves, with a table of `2^bits` buckets.
+    fn prove_one(&mut self, root: &G, moves: u32, bits: u32) -> Result<MateAnswer<G::Move>, Stopped> {
+        self.table.clear();
+        self.table.resize(1 << bits, [EMPTY; BUCKET]);
+        let plies = 2 * moves - 1;
+        let numbers = self.search(root, (plies, true), Numbers::UNLIMITED)?;
+        Ok(match numbers.phi {
+            0 => MateAnswer::Mate { plies: numbers.plies, line: self.line(root, plies)? },
+            _ => MateAnswer::None,
+        })
     }
 
     /// Searches a node until one of its numbers reaches its threshold. `left` are the plies that are left, odd where the attacker is
@@ -148,7 +160,7 @@ impl<'a, G: Selective> MateSearch<'a, G> {
             let child = position.after(m);
             let key = key_of(&child, left - 1);
             let numbers = self.probe(key).unwrap_or_else(|| first_numbers(&child, left - 1));
-            children.push(Child { m, key, numbers });
+            children.push(Child { m, numbers });
             if numbers.delta == 0 {
                 // Nothing else is needed.
                 break;
@@ -158,43 +170,70 @@ impl<'a, G: Selective> MateSearch<'a, G> {
     }
 
     fn probe(&self, key: u64) -> Option<Numbers> {
-        let bucket = &self.table[(key >> (64 - TABLE_BITS)) as usize];
+        let bucket = &self.table[self.bucket_of(key)];
         bucket.iter().find(|entry| entry.key == key).map(|entry| entry.numbers)
+    }
+
+    /// The bucket of a key: by its high bits.
+    fn bucket_of(&self, key: u64) -> usize {
+        (key as u128 * self.table.len() as u128 >> 64) as usize
     }
 
     /// Keeps the numbers of a node, in place of those that were found with the least work.
     fn store(&mut self, key: u64, numbers: Numbers, work: u32) {
-        let bucket = &mut self.table[(key >> (64 - TABLE_BITS)) as usize];
-        let place = bucket.iter().position(|entry| entry.key == key).unwrap_or_else(|| {
+        let bucket = self.bucket_of(key);
+        let bucket = &mut self.table[bucket];
+        let known = bucket.iter().position(|entry| entry.key == key);
+        let place = known.unwrap_or_else(|| {
             (0..BUCKET).min_by_key(|&number| bucket[number].work).expect("a bucket has entries")
         });
+        let work = if known.is_some() { work.max(bucket[place].work) } else { work };
         bucket[place] = Entry { key, numbers, work };
     }
 
-    /// The line of a proved win: the quickest moves of the attacker that were found, and the longest replies.
+    /// The line of a proved win: the quickest moves of the attacker that were found, and the longest replies. It breaks off where
+    /// the limits are reached.
     fn line(&mut self, root: &G, plies: u32) -> Result<Vec<G::Move>, Stopped> {
         let (mut line, mut position) = (Vec::new(), root.clone());
         for left in (1..=plies).rev() {
-            let children = self.children(&position, (left, line.is_empty()))?;
-            let attacks = left % 2 == 1;
-            let won = children.iter().filter(|child| !attacks || child.numbers.delta == 0);
-            let next = if attacks {
-                won.min_by_key(|child| child.numbers.plies)
-            } else {
-                won.max_by_key(|child| child.numbers.plies)
-            };
-            let Some((m, key)) = next.map(|child| (child.m, child.key)) else { break };
-            position = position.after(m);
-            line.push(m);
+            match self.line_move(&position, (left, line.is_empty())) {
+                Ok(m) => {
+                    position = position.after(m);
+                    line.push(m);
+                }
+                Err(Stopped) if line.is_empty() => return Err(Stopped),
+                Err(Stopped) => break,
+            }
             if position.outcome().is_some() {
                 break;
             }
-            // What the table has forgotten is proved again.
-            if !self.probe(key).is_some_and(Numbers::is_settled) {
-                self.search(&position, (left - 1, false), Numbers::UNLIMITED)?;
-            }
         }
         Ok(line)
+    }
+
+    /// The next move of the line of a proved win. Where the table has forgotten all of the proof, a part is found again.
+    fn line_move(&mut self, position: &G, left: (u32, bool)) -> Result<G::Move, Stopped> {
+        let attacks = left.0 % 2 == 1;
+        // A proved move of the attacker, or a reply that is proved to be too little.
+        let is_proved =
+            |child: &Child<G::Move>| if attacks { child.numbers.delta == 0 } else { child.numbers.phi == 0 };
+        let mut children = self.children(position, left)?;
+        if !children.iter().any(is_proved) {
+            for child in children.iter_mut().filter(|child| !child.numbers.is_settled()) {
+                child.numbers =
+                    self.search(&position.after(child.m), (left.0 - 1, false), Numbers::UNLIMITED)?;
+                if is_proved(child) {
+                    break;
+                }
+            }
+        }
+        let proved = children.iter().filter(|child| is_proved(child));
+        let next = if attacks {
+            proved.min_by_key(|child| child.numbers.plies)
+        } else {
+            proved.max_by_key(|child| child.numbers.plies)
+        };
+        next.map(|child| child.m).ok_or(Stopped)
     }
 }
 
@@ -212,7 +251,10 @@ fn sum<M>(children: &Children<M>, attacks: bool) -> Numbers {
     let mut numbers = Numbers { phi: NEVER, delta: 0, plies: 0 };
     for Child { numbers: child, .. } in children {
         numbers.phi = numbers.phi.min(child.delta);
-        numbers.delta = (numbers.delta + child.phi).min(NEVER);
+        // Positions that are reached in many ways count as often, so that sums have no bound; but only what is settled can
+        // never be reached.
+        let most = if child.phi == NEVER || numbers.delta == NEVER { NEVER } else { NEVER - 1 };
+        numbers.delta = (numbers.delta + child.phi).min(most);
     }
     let plies =
         children.iter().filter(|child| !attacks || child.numbers.delta == 0).map(|child| child.numbers.plies);
@@ -251,7 +293,7 @@ const NODES_WITHOUT_MATE: u64 = 200_000;
 
 impl<G: Selective> RootSearch<'_, G> {
     /// Looks for a win in [`MoveLimits::mate`](crate::MoveLimits) moves, if that is asked, with a part of the limits: the win if there
-    /// is one, or the number of moves if there is none.
+    /// is one, or the number of moves if there is none. Several best lines are not looked for in this way.
     pub(super) fn find_mate(
         &self,
         limits: &mut Limits,
@@ -259,8 +301,9 @@ impl<G: Selective> RootSearch<'_, G> {
     ) -> (Option<Deepened<G>>, Option<u32>) {
         let Some(moves) = self.limits.mate.filter(|_| self.lines == 1) else { return (None, None) };
         // The move rule must not end the game before.
-        let in_time = |limit| self.game.halfmove_clock() + 2 * moves <= limit;
-        if !G::HALFMOVE_LIMIT.is_none_or(in_time) {
+        let in_time = |limit: u32| limit.saturating_sub(self.game.halfmove_clock()) / 2;
+        let proved = moves.min(G::HALFMOVE_LIMIT.map_or(moves, in_time)).min(MAX_DEPTH / 2);
+        if proved == 0 {
             return (None, None);
         }
         let mut part = limits.clone();
@@ -268,7 +311,7 @@ impl<G: Selective> RootSearch<'_, G> {
         part.nodes = limits.nodes.map(|nodes| (nodes as f64 * SHARE) as u64);
         part.deadline = self.limits.time.and_then(|time| self.begin.checked_add(time.hard.mul_f64(SHARE)));
         let mut search = MateSearch::new(part, self.candidates);
-        let answer = search.prove(self.root, moves);
+        let answer = search.prove(self.root, proved);
         let nodes = search.limits.used();
         // Where the limits are reached by now, the search for a good move ends after its first iteration.
         let _ = limits.advance(nodes);
@@ -280,11 +323,12 @@ impl<G: Selective> RootSearch<'_, G> {
                     limits.nodes = Some(limits.used() + NODES_WITHOUT_MATE);
                 }
                 // Of some of its moves, a position may be worth less than it is.
-                (None, Some(moves).filter(|_| self.candidates.len() == self.root.count_moves()))
+                let is_all = proved == moves && self.candidates.len() == self.root.count_moves();
+                (None, Some(moves).filter(|_| is_all))
             }
-            Ok(MateAnswer::Mate(line)) => {
-                let value = WIN - line.len() as Score;
-                let depth = line.len() as Depth;
+            Ok(MateAnswer::Mate { plies, line }) => {
+                let value = WIN - plies as Score;
+                let depth = plies as Depth;
                 reporter.begin(depth, 1, line.clone());
                 (reporter.info.seldepth, reporter.info.proved) = (depth, true);
                 reporter.report(Bounds::exact(value), true);
@@ -299,5 +343,62 @@ impl<G: Selective> RootSearch<'_, G> {
                 (Some(found), None)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Notation;
+    use nullwindow_chess::Chess;
+
+    fn prove(fen: &str, moves: u32, bits: u32) -> MateAnswer<<Chess as Game>::Move> {
+        let root = Chess::parse_position(fen).expect("a position");
+        let candidates: Vec<_> = root.moves().iter().copied().collect();
+        let mut search = MateSearch::new(Limits::depth(MAX_DEPTH), &candidates);
+        let answer = search.prove_one(&root, moves, bits).expect("no limit");
+        if let MateAnswer::Mate { plies, line } = &answer {
+            let end = line.iter().fold(root, |position, &m| position.after(m));
+            assert_eq!(end.outcome(), Some(Outcome::Loss), "{fen}: {line:?}");
+            assert!(line.len() % 2 == 1 && plies % 2 == 1 && *plies < 2 * moves, "{fen}: {plies} {line:?}");
+        }
+        answer
+    }
+
+    #[test]
+    fn a_table_that_forgets_nearly_everything_changes_no_answer() {
+        // Mates in two, three and four moves.
+        for (fen, mate) in [
+            ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+            ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+            ("7k/8/8/8/8/8/R7/1R5K w - - 0 1", 4),
+        ] {
+            let answers = [0, 2, 12].map(|bits| prove(fen, mate, bits));
+            for answer in &answers {
+                match (answer, &answers[0]) {
+                    (MateAnswer::Mate { .. }, MateAnswer::Mate { .. }) => {}
+                    (answer, first) => assert_eq!(answer, first, "{fen}"),
+                }
+            }
+        }
+        assert!(matches!(
+            prove("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 0),
+            MateAnswer::Mate { plies: 5, .. }
+        ));
+        assert_eq!(prove("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 2, 0), MateAnswer::None);
+    }
+
+    #[test]
+    fn large_sums_settle_nothing() {
+        let child = |phi, delta| Child { m: (), numbers: Numbers { phi, delta, plies: 0 } };
+        let sum_of = |numbers: &[(u32, u32)]| {
+            sum(&numbers.iter().map(|&(phi, delta)| child(phi, delta)).collect::<Children<()>>(), true)
+        };
+        let large = sum_of(&[(NEVER - 1, 3), (NEVER - 1, 5), (NEVER - 1, 4)]);
+        assert_eq!((large.phi, large.delta, large.is_settled()), (3, NEVER - 1, false));
+        let reached = sum_of(&[(NEVER - 1, 3), (NEVER, 0), (7, 4)]);
+        assert_eq!((reached.phi, reached.delta), (0, NEVER));
+        let missed = sum_of(&[(0, NEVER), (0, NEVER)]);
+        assert_eq!((missed.phi, missed.delta), (NEVER, 0));
     }
 }

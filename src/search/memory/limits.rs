@@ -128,7 +128,7 @@ impl Limits {
     /// An iteration of this depth begins.
     pub(crate) fn begin(&mut self, depth: Depth) {
         let is_first = self.finish_first && depth == 1;
-        self.unlimited = if is_first { FIRST_ITERATION } else { 0 };
+        self.unlimited = if is_first { self.used + self.visited + FIRST_ITERATION } else { 0 };
         #[cfg(feature = "clock")]
         {
             self.patience = is_first.then(|| Instant::now() + FIRST_ITERATION_TIME);
@@ -223,5 +223,24 @@ impl Limits {
     #[cfg(not(feature = "clock"))]
     fn nodes_in_time(&self) -> Option<u64> {
         Some(NODES_BETWEEN_LOOKS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_iteration_is_finished_whatever_was_used_before_it() {
+        for before in [0, FIRST_ITERATION - 1, 100 * FIRST_ITERATION] {
+            let mut limits = Limits { finish_first: true, ..Limits::depth(9).with_nodes(Some(10)) };
+            let _ = limits.advance(before);
+            limits.begin(1);
+            for node in 0..1000 {
+                assert_eq!(limits.tick(), Ok(()), "node {node} after {before}");
+            }
+            limits.begin(2);
+            assert_eq!(limits.tick(), Err(Stopped), "after {before}");
+        }
     }
 }
