@@ -64,8 +64,8 @@ fn version() -> &'static str {
 #[derive(Parser)]
 #[command(name = NAME, version = version(), max_term_width = 100)]
 #[command(
-    after_help = "To start, try `nullwindow compare` or `nullwindow play chess`. Every command has --help. Without a command, where standard \
-    input is no terminal, the program is a UCI engine, as with `nullwindow uci`.\n\n\
+    after_help = "To start, try `nullwindow compare` or `nullwindow play chess`. Every command has --help. Without a command, where something \
+    is written to standard input and it is no terminal, the program is a UCI engine, as with `nullwindow uci`.\n\n\
     Exit codes: 0 done, 1 failed, 2 bad usage or input, 130 interrupted.\n\
     Set RUST_LOG=info or RUST_LOG=debug for more messages on standard error."
 )]

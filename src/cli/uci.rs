@@ -13,7 +13,7 @@ use std::io::{self, Write};
     illegal move in `position` ends the move list before it. A second `go` ends the first search after its bestmove. \
     Options changed during a search take effect with the next one.\n\n\
     A program that starts engines without arguments can do so with this one too: without a command, `nullwindow` speaks UCI if \
-    its standard input is no terminal.\n\n\
+    its standard input is no terminal and something is written to it.\n\n\
     Besides UCI: d (draw the board), eval (evaluation term by term), bench, go perft DEPTH.\n\n\
     Example:\n  printf 'position startpos moves e2e4\\ngo depth 8\\n' | nullwindow uci"
 )]

@@ -144,7 +144,7 @@ const TABLE: [AlgorithmDescription<Algorithm>; 30] = [
     )
     .with_setting(
         "window",
-        "its half width, 1 or more; WIDTH+N%: each step is N percent longer than the one before",
+        "its half width, from 1 to 1000; WIDTH+N%: each step is N percent longer than the one before",
         |text| Some(Algorithm::AspirationGrow { growth: text.parse().ok()? }),
     ),
     AlgorithmDescription::new(Algorithm::Sss, "sss", "SSS* as MTD(+infinity): tests from above"),

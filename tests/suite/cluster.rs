@@ -71,7 +71,7 @@ fn a_script_says_what_was_asked_for() {
         text.contains("/shard-$1.ggf") && text.contains(" match --merge ") && !text.contains("SBATCH"),
         "{text}"
     );
-    let text = script(&["slurm"], &["train", "chess", "games.pgn", "--output", "network.txt"]);
+    let text = script(&["slurm"], &["train", "chess", "games.pgn", "--output", "network.bin"]);
     assert!(!text.contains("merge") && !text.contains("--array") && text.contains("--requeue"), "{text}");
 }
 

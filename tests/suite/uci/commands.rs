@@ -101,8 +101,10 @@ fn the_board_and_the_evaluation_are_shown() {
     let lines = client.ready();
     let totals: Vec<i32> = lines
         .iter()
-        .filter_map(|line| line.split_whitespace().last().filter(|word| word.starts_with(['+', '-'])))
-        .filter_map(|word| word.parse().ok())
+        .skip_while(|line| !line.starts_with("trained evaluation "))
+        .skip(1)
+        .map_while(|line| line.split_whitespace().last())
+        .map(|total| total.parse().unwrap_or_else(|_| panic!("{total} in {lines:?}")))
         .collect();
     let (all, terms) = totals.split_last().expect("terms");
     assert!(terms.len() > 5, "{lines:?}");
