@@ -25,11 +25,31 @@ macro_rules! search_params {
                 vec![$((stringify!($field).replace('_', "-"), i64::from(self.$field)),)+]
             }
 
+            /// The values that a constant can have, by its name.
+            fn range(name: &str) -> std::ops::RangeInclusive<i32> {
+                let field = name.replace('-', "_");
+                let is_unsigned = match field.as_str() {
+                    $(stringify!($field) => <$kind>::MIN == 0,)+
+                    _ => false,
+                };
+                // The search divides by some of them.
+                let least = match is_unsigned {
+                    _ if name.ends_with("-divisor") => 1,
+                    true => 0,
+                    false => -LARGEST,
+                };
+                least..=LARGEST
+            }
+
+            /// The nearest value to this one that a constant can have.
+            pub fn nearest(name: &str, value: i32) -> i32 {
+                let range = SearchParams::range(name);
+                value.clamp(*range.start(), *range.end())
+            }
+
             /// Changes a constant by its name. A name that no constant has, and a value that it cannot have, are errors.
             pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParseError> {
-                // The search divides by some of them.
-                let least = if name.ends_with("-divisor") { 1 } else { -LARGEST };
-                let is_sound = (least..=LARGEST).contains(&value);
+                let is_sound = SearchParams::range(name).contains(&value);
                 let field = name.replace('-', "_");
                 let fits = match field.as_str() {
                     $(stringify!($field) => {
@@ -159,6 +179,24 @@ search_params! {
         /// Late move reductions: the history score worth a ply.
         lmr_history_divisor: i32 = 8192,
 
+        /// Late move reductions: hundredths of a ply more where the side to move is not improving...
+        lmr_not_improving: i32 = 100,
+        /// ... less where the position was on the line...
+        lmr_pv: i32 = 100,
+        /// ... less for a check...
+        lmr_check: i32 = 100,
+        /// ... less for a killer or countermove...
+        lmr_refutation: i32 = 100,
+        /// ... more at an expected cut node...
+        lmr_cut: i32 = 100,
+        /// ... and more where replies cut off often.
+        lmr_often_cut: i32 = 100,
+
+        /// Hindsight: a ply deeper after a reduction of so many plies.
+        hindsight_reduction: i32 = 3,
+        /// Hindsight: a ply less deep where both static values together are so high.
+        hindsight_margin: i32 = 80,
+
         /// After a reduced search: a ply deeper beyond the best value so far and this...
         lmr_deeper_margin: i32 = 60,
         /// ... and a ply less deep within this.
@@ -198,6 +236,10 @@ mod tests {
             ("lmr-base", 100_001, "bad lmr-base '100001'"),
         ] {
             assert_eq!(params.set(name, value).unwrap_err().to_string(), message);
+            assert_eq!(
+                params.clone().set(name, SearchParams::nearest(name, value)).is_ok(),
+                name != "no-such"
+            );
         }
         assert_eq!(params, SearchParams::DEFAULT);
     }

@@ -4,6 +4,7 @@
 use super::reversible::ReversibleMoves;
 use super::{Enhancement, Enhancements, MAX_PLY};
 use crate::game::{EndgameSolver, LineEvaluator, Score, SearchParams, Selective};
+use std::cell::OnceCell;
 use std::marker::PhantomData;
 
 /// No static evaluation: the side to move may not stand pat.
@@ -18,6 +19,12 @@ pub(super) struct Ply {
     pub(super) piece: usize,
     /// How many moves of the line up to here were searched two plies deeper.
     pub(super) doubles: i32,
+    /// By how many plies the move that is being searched here was reduced.
+    pub(super) reduction: i32,
+    /// How many nodes at this ply, all below the same node, have been cut off.
+    pub(super) cutoffs: i32,
+    /// The butterfly history of the quiet move that was made here, plus one; 0 for another move.
+    butterfly: usize,
     /// Killer moves: quiet moves that cut off a node at this ply, the latest first.
     pub(super) killers: [u16; 2],
 }
@@ -76,8 +83,8 @@ pub(super) struct Histories {
 pub struct SearchThread<G: Selective> {
     pub(super) params: SearchParams,
     pub(super) histories: Histories,
-    /// Late move reductions in plies, by depth and by the number of the move.
-    reductions: Box<[[u8; 64]; 64]>,
+    /// Late move reductions in hundredths of a ply, by depth and by the number of the move.
+    reductions: Box<[[u16; 64]; 64]>,
     evaluator: G::Evaluator,
     /// A cache of static evaluations by key.
     evals: Vec<(u64, Score)>,
@@ -158,19 +165,19 @@ impl<G: Selective> SearchThread<G> {
         cached.1
     }
 
-    /// Late move reductions: how many plies less a move is searched, by depth and by its number.
+    /// Late move reductions: how many hundredths of a ply less a move is searched, by depth and by its number.
     #[inline]
     pub(super) fn reduction(&self, depth: i32, count: i32) -> i32 {
         self.reductions[depth.clamp(0, 63) as usize][count.clamp(0, 63) as usize].into()
     }
 }
 
-/// `base + ln(depth) ln(count) / divisor`, both in hundredths, in whole plies.
-fn reductions(base: i32, divisor: i32) -> Box<[[u8; 64]; 64]> {
-    let (base, divisor) = (f64::from(base) / 100.0, f64::from(divisor) / 100.0);
+/// `base + ln(depth) ln(count) / divisor`, all in hundredths.
+fn reductions(base: i32, divisor: i32) -> Box<[[u16; 64]; 64]> {
+    let (base, divisor) = (f64::from(base), f64::from(divisor) / 10_000.0);
     let plies = |depth: usize, count: usize| {
         let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
-        (base + product / divisor) as u8
+        (base + product / divisor) as u16
     };
     Box::new(std::array::from_fn(|depth| std::array::from_fn(|count| plies(depth, count))))
 }
@@ -189,8 +196,13 @@ pub(super) fn bonus(depth: i32, good: bool) -> i32 {
     if good { bonus } else { -bonus }
 }
 
+/// How many plies of continuation history are in use.
+#[inline]
+fn reach(on: Enhancements) -> usize {
+    if on.has(Enhancement::LongContinuation) { CONTINUATIONS.len() } else { NEAR }
+}
+
 /// Where the histories of a node's quiet moves are kept.
-#[derive(Clone, Copy)]
 pub(super) struct QuietSlots {
     /// Where the continuations begin of the moves that were made some plies ago.
     continuations: [usize; CONTINUATIONS.len()],
@@ -198,8 +210,8 @@ pub(super) struct QuietSlots {
     reach: usize,
     /// Where the moves of the position's structure begin; none without pawn history.
     structure: Option<usize>,
-    /// What the opponent attacks.
-    attacked: u64,
+    /// What the opponent attacks, found out when it is needed.
+    attacked: OnceCell<u64>,
 }
 
 impl QuietSlots {
@@ -211,21 +223,26 @@ impl QuietSlots {
         ply: usize,
         on: Enhancements,
     ) -> QuietSlots {
-        let row = |before: usize| if ply >= before { histories.plies[ply - before].piece } else { 0 };
         let structure = (G::HAS_STRUCTURE && on.has(Enhancement::PawnHistory))
             .then(|| position.structure_key() as usize % STRUCTURES * G::PIECE_SLOTS);
         QuietSlots {
-            continuations: CONTINUATIONS.map(|before| row(before) * G::PIECE_SLOTS),
-            reach: if on.has(Enhancement::LongContinuation) { CONTINUATIONS.len() } else { NEAR },
+            continuations: CONTINUATIONS.map(|before| histories.piece_before(ply, before) * G::PIECE_SLOTS),
+            reach: reach(on),
             structure,
-            attacked: if on.has(Enhancement::ThreatHistory) { position.attacked() } else { 0 },
+            attacked: if on.has(Enhancement::ThreatHistory) { OnceCell::new() } else { OnceCell::from(0) },
         }
     }
 
     #[inline]
     fn butterfly<G: Selective>(&self, position: &G, m: G::Move) -> usize {
-        position.history_slot(m) * G::THREAT_SLOTS + position.threat_slot(m, self.attacked)
+        butterfly(position, m, *self.attacked.get_or_init(|| position.attacked()))
     }
+}
+
+/// Where the butterfly history of a quiet move is kept.
+#[inline]
+fn butterfly<G: Selective>(position: &G, m: G::Move, attacked: u64) -> usize {
+    position.history_slot(m) * G::THREAT_SLOTS + position.threat_slot(m, attacked)
 }
 
 impl Histories {
@@ -244,10 +261,10 @@ impl Histories {
         score
     }
 
-    /// The butterfly history of a quiet move, whatever the opponent attacks.
+    /// The butterfly history of a quiet move where the opponent attacks these squares.
     #[inline]
-    pub(super) fn butterfly_score<G: Selective>(&self, position: &G, m: G::Move) -> i32 {
-        i32::from(self.quiet[position.history_slot(m) * G::THREAT_SLOTS])
+    pub(super) fn butterfly_score<G: Selective>(&self, position: &G, m: G::Move, attacked: u64) -> i32 {
+        i32::from(self.quiet[butterfly(position, m, attacked)])
     }
 
     /// Updates butterfly, pawn and continuation history of a quiet move, as far as they are on.
@@ -278,6 +295,52 @@ impl Histories {
     #[inline]
     pub(super) fn update_capture<G: Selective>(&mut self, position: &G, m: G::Move, by: i32) {
         update(&mut self.captures[position.capture_slot(m)], by);
+    }
+
+    /// Notes the move that is made at a ply; `slots` are those of its node if it is quiet.
+    #[inline]
+    pub(super) fn note_move<G: Selective>(
+        &mut self,
+        ply: usize,
+        position: &G,
+        m: G::Move,
+        slots: Option<&QuietSlots>,
+    ) {
+        let at = &mut self.plies[ply];
+        at.piece = position.piece_slot(m) + 1;
+        at.butterfly = slots.map_or(0, |slots| slots.butterfly(position, m) + 1);
+        at.reduction = 0;
+    }
+
+    /// Notes that the side to move passes at a ply.
+    #[inline]
+    pub(super) fn note_null_move(&mut self, ply: usize) {
+        self.note_extension(ply, 0);
+        let at = &mut self.plies[ply];
+        (at.piece, at.butterfly, at.reduction) = (0, 0, 0);
+    }
+
+    /// Rewards the move that led to a ply, if it was quiet, in butterfly and continuation history.
+    pub(super) fn reward_move_before<G: Selective>(&mut self, ply: usize, by: i32, on: Enhancements) {
+        let Ply { piece, butterfly, .. } = self.plies[ply - 1];
+        if butterfly == 0 {
+            return;
+        }
+        if on.has(Enhancement::History) {
+            update(&mut self.quiet[butterfly - 1], by);
+        }
+        if on.has(Enhancement::ContinuationHistory) {
+            for before in &CONTINUATIONS[..reach(on)] {
+                let row = self.piece_before(ply - 1, *before) * G::PIECE_SLOTS;
+                update(&mut self.continuation[row + piece - 1], by);
+            }
+        }
+    }
+
+    /// The piece slot of the move that was made so many plies before a ply, plus one; 0 for none.
+    #[inline]
+    fn piece_before(&self, ply: usize, before: usize) -> usize {
+        if ply >= before { self.plies[ply - before].piece } else { 0 }
     }
 
     /// Notes a quiet move that cut off a node, as killer and as countermove.

@@ -6,6 +6,7 @@
 //! | file | what |
 //! |---|---|
 //! | `search` | the one recursive function, in numbered steps |
+//! | `pruning` | pruning by a smaller search: null move, ProbCut; enhanced transposition cut-offs |
 //! | `qsearch` | quiescence |
 //! | `movepick` | the order of moves, generated in stages |
 //! | `histories` | killers, countermoves, butterfly, continuation, capture and correction history of one thread |
@@ -20,6 +21,7 @@ mod enhancements;
 mod histories;
 mod movepick;
 mod path;
+mod pruning;
 mod qsearch;
 mod reversible;
 mod search;

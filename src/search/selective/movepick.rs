@@ -73,6 +73,13 @@ impl<G: Selective> MovePicker<G> {
         self.skip_quiets = true;
     }
 
+    /// The quiet move that was handed out last is not wanted, nor any with a worse history: killers and countermoves say
+    /// nothing of the others.
+    #[inline]
+    pub(super) fn skip_worse_quiets(&mut self) {
+        self.skip_quiets |= self.stage == Stage::Quiet;
+    }
+
     /// Whether the move that was handed out last is a capture that loses material.
     #[inline]
     pub(super) fn is_losing(&self) -> bool {
@@ -178,16 +185,17 @@ impl<G: Selective> MovePicker<G> {
 /// Brings the best of the moves from a place on to that place, and returns it; of equals, the first.
 #[inline]
 pub(super) fn select<M: Copy>(moves: &mut [M], scores: &mut [i32], at: usize) -> M {
-    let mut best = at;
-    for other in at + 1..moves.len() {
-        if scores[other] > scores[best] {
-            best = other;
-        }
-    }
+    // Scores with their places below them, so that the greatest is found without a branch.
+    let ranks =
+        scores[at..].iter().zip(0..).map(|(&score, place)| i64::from(score) << 32 | (LAST_PLACE - place));
+    let best = at + (LAST_PLACE - (ranks.fold(i64::MIN, i64::max) & LAST_PLACE)) as usize;
     moves.swap(at, best);
     scores.swap(at, best);
     moves[at]
 }
+
+/// Places are counted down from here, so that of equals the first is the greatest.
+const LAST_PLACE: i64 = u32::MAX as i64;
 
 /// The score of a capture: what it takes, and how often that was good.
 #[inline]

@@ -90,6 +90,8 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             self.proved = outcome.is_some();
             return Ok(outcome.map_or(best, |outcome| outcome.score(ply)));
         }
+        let tells_threats = !may_stand_pat && self.on.has(E::ThreatHistory);
+        let attacked = if tells_threats { position.attacked() } else { 0 };
         let mut scores: ArrayVec<i32, 270> = ArrayVec::new();
         for &m in &moves {
             scores.push(if position.pack(m) == table_move {
@@ -97,7 +99,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             } else if position.is_noisy(m) {
                 NOISY + noisy_score(position, m, &self.thread.histories, self.on)
             } else {
-                self.thread.histories.butterfly_score(position, m)
+                self.thread.histories.butterfly_score(position, m, attacked)
             });
         }
         let mut best_move = None;

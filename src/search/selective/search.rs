@@ -5,7 +5,7 @@ use super::movepick::MovePicker;
 use super::path::Recurrence;
 use super::{Enhancement as E, MAX_PLY, NodeContext, SelectiveSearch, margin};
 use crate::context::from_node_bounds;
-use crate::game::{EndgameSolver, EndgameValue, MAX_EVALUATION, MoveList, Score, Selective, WIN};
+use crate::game::{EndgameSolver, EndgameValue, MAX_EVALUATION, Score, Selective, WIN};
 use crate::{Bounds, Depth, INFINITY, MAX_DEPTH, Observer, Proof, Stopped, Window};
 use arrayvec::ArrayVec;
 
@@ -30,6 +30,9 @@ pub(super) fn endgame_bounds(known: EndgameValue, ply: u32) -> Bounds {
 
 /// Up to this ply a mate in one is looked for whatever else is known, so that the next moves are never blundered.
 const NEXT_MOVES: u32 = 2;
+
+/// Nodes below the same node are often cut off if more than so many are.
+const OFTEN: i32 = 3;
 
 /// Whether the opponent could mate at once if the side to move passed.
 fn threatens_mate<G: Selective>(position: &G) -> bool {
@@ -151,11 +154,18 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let mut improving = false;
         if may_stand_pat {
             static_eval = self.static_eval(position, ply);
-            let before = if at >= 2 { self.thread.histories.plies[at - 2].static_eval } else { NO_EVAL };
-            improving = before != NO_EVAL && static_eval > before;
+            let before = [2, 4].into_iter().filter(|&plies| at >= plies);
+            let before = before.map(|plies| self.thread.histories.plies[at - plies].static_eval);
+            improving =
+                before.into_iter().find(|&eval| eval != NO_EVAL).is_some_and(|eval| static_eval > eval);
         }
         self.thread.histories.plies[at].static_eval = static_eval;
         let eval = if may_stand_pat { static_eval.clamp(known.lower, known.upper) } else { static_eval };
+        // Hindsight: was the reduction of the move before right, by what has become of the static values?
+        if self.on.has(E::Hindsight) && !is_root && node.excluded == 0 && may_stand_pat {
+            depth += self.hindsight(at, depth);
+        }
+        let node = NodeContext { depth, window, ..node };
         // Static pruning: not where a capture is pending, for either side.
         let may_prune = may_stand_pat && !(self.on.has(E::Threats) && position.is_threatened());
 
@@ -266,6 +276,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         // Step 13. Loop through the moves.
         let histories = &mut self.thread.histories;
         histories.plies[at + 2].killers = [0; 2];
+        histories.plies[at + 2].cutoffs = 0;
         let refutations = {
             let [first, second] = if self.on.has(E::Killers) { histories.plies[at].killers } else { [0; 2] };
             let counter = if self.on.has(E::Countermoves) { *histories.countermove(at) } else { 0 };
@@ -294,11 +305,13 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 continue;
             }
             let noisy = position.is_noisy(m);
-            let history = if noisy { 0 } else { self.thread.histories.quiet_score(position, m, &slots) };
+            // The first move is neither pruned nor reduced by its history.
+            let history =
+                if noisy || count == 0 { 0 } else { self.thread.histories.quiet_score(position, m, &slots) };
 
             // Step 14. Pruning at shallow depth, once there is something better than being lost.
             if !is_root && best > -MAX_EVALUATION {
-                let lmr_depth = (depth - self.thread.reduction(depth, count)).max(1);
+                let lmr_depth = (depth - self.thread.reduction(depth, count) / 100).max(1);
                 if noisy {
                     // SEE pruning of captures.
                     if self.on.has(E::SeePruning)
@@ -330,7 +343,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                             + history / self.params.futility_history_divisor * G::UNIT / 100
                             <= alpha
                     {
-                        picker.skip_quiets();
+                        picker.skip_worse_quiets();
                         all_proved = false;
                         continue;
                     }
@@ -387,7 +400,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 } else if bound >= window.beta && !is_pv {
                     // Multi-cut: two moves are good enough. What proves the other one proves the bound.
                     return Ok(bound);
-                } else if known.lower >= window.beta {
+                } else if known.lower >= window.beta || node.cut {
                     extension = -1;
                 }
             }
@@ -417,7 +430,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             count += 1;
             let before = self.limits.used();
             self.thread.histories.note_extension(at, extension);
-            self.thread.histories.plies[at].piece = position.piece_slot(m) + 1;
+            self.thread.histories.note_move(at, position, m, (!noisy).then_some(&slots));
             self.path.push(child.key(), position.is_progress(m));
             let next_depth = depth - i32::from(!position.is_free(m)) + extension;
             let below =
@@ -433,36 +446,45 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 // Step 18. Late move reductions (LMR): later moves are searched less deep first.
                 let mut reduction = 0;
                 if self.on.has(E::Lmr) && depth >= self.params.lmr_depth && count > 1 + i32::from(is_pv) {
+                    let refutes = refutations.contains(&packed);
+                    let situation = [
+                        (!improving && !in_check, self.params.lmr_not_improving),
+                        (was_pv, -self.params.lmr_pv),
+                        (gives_check, -self.params.lmr_check),
+                        (!noisy && refutes, -self.params.lmr_refutation),
+                        (node.cut && self.on.has(E::CutNodes), self.params.lmr_cut),
+                        (self.is_often_cut(at + 1), self.params.lmr_often_cut),
+                    ];
+                    let sum: i32 = situation.iter().filter(|(is, _)| *is).map(|(_, by)| by).sum();
                     if !noisy || picker.is_losing() {
-                        reduction = self.thread.reduction(depth, count);
-                        reduction += i32::from(!improving && !in_check);
-                        reduction -= i32::from(was_pv);
-                        reduction -= i32::from(gives_check);
-                        reduction -= history / self.params.lmr_history_divisor;
-                        reduction -= i32::from(refutations.contains(&packed));
-                        reduction += i32::from(node.cut && self.on.has(E::CutNodes));
+                        let table = self.thread.reduction(depth, count);
+                        reduction = (table + sum - 100 * history / self.params.lmr_history_divisor) / 100;
                     }
                     reduction = reduction.clamp(0, (next_depth - 1).max(0));
                 }
+                self.thread.histories.plies[at].reduction = reduction;
                 let mut value = -self.search(&child, below(next_depth - reduction, scout, true))?;
+                self.thread.histories.plies[at].reduction = 0;
                 // Step 19. Search again at full depth what turns out better; at a PV node it is the line from now on, and
                 // searched as such with the whole window, however narrow that is.
+                let mut full = next_depth;
                 if value > alpha && reduction > 0 {
-                    let mut full = next_depth;
                     if self.on.has(E::LmrResearch) && !is_root {
                         let deeper = best + margin::<G>(self.params.lmr_deeper_margin, 1);
                         let shallower = best + margin::<G>(self.params.lmr_shallower_margin, 1);
                         full += i32::from(value > deeper) - i32::from(value < shallower);
                     }
-                    if full > next_depth - reduction {
+                    // Where the window of the line is no wider, its search answers.
+                    let is_line = is_pv && scout == rest;
+                    if full > next_depth - reduction && !is_line {
                         self.observer.research();
                         value = -self.search(&child, below(full, scout, !node.cut))?;
                     }
                 }
                 if value > alpha && is_pv {
                     self.observer.research();
-                    value =
-                        -self.search(&child, NodeContext { pv: true, ..below(next_depth, rest, false) })?;
+                    let line = NodeContext { pv: true, ..below(full.max(next_depth), rest, false) };
+                    value = -self.search(&child, line)?;
                 }
                 value
             };
@@ -483,6 +505,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                         self.root_move = Some((m, value));
                     }
                     if value >= window.beta {
+                        self.thread.histories.plies[at].cutoffs += i32::from(extension < 2);
                         self.observer.cut(depth.clamp(0, MAX_DEPTH as i32) as Depth, count as usize);
                         self.update_histories(position, (at, &slots), depth, m, &quiets_tried, &noisy_tried);
                         break;
@@ -511,6 +534,11 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             (best, all_proved) = (floor, false);
         }
 
+        // The opponent's move was good if nothing comes of any answer.
+        if best <= window.alpha && !is_root && node.excluded == 0 && self.on.has(E::FailLowHistory) {
+            self.thread.histories.reward_move_before::<G>(at, bonus(depth, true) / 2, self.on);
+        }
+
         // Step 22. Correction history and the table remember the result.
         self.proved = if best >= window.beta { last_proved } else { all_proved };
         if node.excluded == 0 {
@@ -530,115 +558,24 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         Ok(best)
     }
 
-    /// Null move pruning: the value of passing, if it is a cut-off that can be trusted.
-    fn null_move(
-        &mut self,
-        position: &G,
-        node: NodeContext,
-        passed: &G,
-        eval: Score,
-    ) -> Result<Option<Score>, Stopped> {
-        let NodeContext { depth, ply, window, cut, .. } = node;
-        let by_eval = (eval - window.beta) / margin::<G>(self.params.null_move_eval_margin, 1).max(1);
-        let reduction = self.params.null_move_reduction
-            + depth / self.params.null_move_depth_divisor
-            + by_eval.min(self.params.null_move_eval_limit);
-        self.thread.histories.plies[ply as usize].piece = 0;
-        self.thread.histories.note_extension(ply as usize, 0);
-        self.path.push_null(passed.key());
-        let after = NodeContext {
-            after_null: true,
-            cut: !cut,
-            ..NodeContext::new(depth - reduction, ply + 1, Window::null(1 - window.beta))
-        };
-        let value = -self.search(passed, after)?;
-        self.path.pop();
-        if value < window.beta {
-            return Ok(None);
+    /// By how much a node is searched deeper, in hindsight: a ply where the move that led here was reduced by much and the
+    /// opponent is not worse off, and a ply less where it was reduced and both sides together see more than there is.
+    #[inline]
+    fn hindsight(&self, at: usize, depth: i32) -> i32 {
+        let [before, now] = [&self.thread.histories.plies[at - 1], &self.thread.histories.plies[at]];
+        if before.reduction == 0 || before.static_eval == NO_EVAL {
+            return 0;
         }
-        let value = if value > MAX_EVALUATION { window.beta } else { value };
-        if depth < self.params.null_verification_depth
-            || !self.on.has(E::NullVerification)
-            || self.null_move_min_ply > 0
-        {
-            return Ok(Some(value));
-        }
-        // Verification: the same without null moves.
-        self.null_move_min_ply = ply + 3 * (depth - reduction).max(1) as u32 / 4;
-        let again =
-            NodeContext { cut, ..NodeContext::new(depth - reduction, ply, Window::null(window.beta)) };
-        let verified = self.search(position, again);
-        self.null_move_min_ply = 0;
-        Ok((verified? >= window.beta).then_some(value))
+        let sum = now.static_eval + before.static_eval;
+        let deeper = before.reduction >= self.params.hindsight_reduction && sum <= 0;
+        let shallower = depth >= 2 && sum > margin::<G>(self.params.hindsight_margin, 1);
+        i32::from(deeper) - i32::from(shallower)
     }
 
-    /// ProbCut: looks for a capture that reaches a high bound at a low depth.
-    fn prob_cut(
-        &mut self,
-        position: &G,
-        node: NodeContext,
-        high: Score,
-        static_eval: Score,
-    ) -> Result<Option<Score>, Stopped> {
-        let NodeContext { depth, ply, .. } = node;
-        let reduced = depth - self.params.prob_cut_reduction;
-        let mut moves = MoveList::new();
-        position.list_noisy(&mut moves);
-        for m in moves {
-            if !position.see_ge(m, high - static_eval) {
-                continue;
-            }
-            let child = position.after(m);
-            self.thread.histories.plies[ply as usize].piece = position.piece_slot(m) + 1;
-            self.thread.histories.note_extension(ply as usize, 0);
-            self.path.push(child.key(), position.is_progress(m));
-            let window = Window::null(1 - high);
-            let mut value = -self.qsearch(&child, ply + 1, window, 0)?;
-            if value >= high {
-                let below = NodeContext { cut: !node.cut, ..NodeContext::new(reduced, ply + 1, window) };
-                value = -self.search(&child, below)?;
-            }
-            self.path.pop();
-            if value >= high {
-                let bounds = Bounds { lower: value, upper: INFINITY };
-                self.store(position.key(), ply, (bounds, Proof::NONE), reduced + 1, position.pack(m), false);
-                return Ok(Some(value));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Multi-ProbCut: the bound that a shallower search makes likely, if it lies outside of the window.
-    fn multi_prob_cut(
-        &mut self,
-        position: &G,
-        node: NodeContext,
-        eval: Score,
-    ) -> Result<Option<Bounds>, Stopped> {
-        let Some(table) = G::prob_cut_table() else { return Ok(None) };
-        let NodeContext { depth, ply, window, cut, .. } = node;
-        let left = G::Solver::moves_left(position).map_or(i32::MAX, |left| left as i32);
-        let beyond = (depth - left).max(0);
-        if beyond >= self.params.multi_prob_cut_beyond {
-            return Ok(None);
-        }
-        let confidence = self.params.multi_prob_cut_confidence + self.params.multi_prob_cut_step * beyond;
-        for pair in table.pairs(position.prob_cut_stage(), depth) {
-            let below =
-                |bound| NodeContext { cut, ..NodeContext::new(pair.shallow, ply, Window::null(bound)) };
-            if eval >= window.beta {
-                let least = pair.least(window.beta, confidence);
-                if least.abs() < MAX_EVALUATION && self.search(position, below(least))? >= least {
-                    return Ok(Some(Bounds { lower: window.beta, upper: INFINITY }));
-                }
-            } else {
-                let most = pair.most(window.alpha, confidence);
-                if most.abs() < MAX_EVALUATION && self.search(position, below(most + 1))? <= most {
-                    return Ok(Some(Bounds { lower: -INFINITY, upper: window.alpha }));
-                }
-            }
-        }
-        Ok(None)
+    /// Whether nodes at a ply, all below the same node, have often been cut off.
+    #[inline]
+    fn is_often_cut(&self, at: usize) -> bool {
+        self.on.has(E::CutoffCount) && self.thread.histories.plies[at].cutoffs > OFTEN
     }
 
     /// The value of a position by the game's endgame solver, if the end is near.
@@ -665,28 +602,6 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         limits.advance(solver.nodes() - counted)?;
         self.proved = true;
         value.map(Some).ok_or(Stopped)
-    }
-
-    /// Enhanced transposition cut-offs: the value of a move that the table knows to be good enough. Only moves after which no
-    /// earlier position can come back: the table does not know the path.
-    fn enhanced_cutoff(&mut self, position: &G, node: NodeContext) -> Option<Score> {
-        let NodeContext { depth, ply, window, .. } = node;
-        let below = Window { alpha: -window.beta, beta: -window.alpha };
-        let mut moves = MoveList::new();
-        position.list_moves(&mut moves);
-        for m in moves {
-            if !position.is_progress(m) {
-                continue;
-            }
-            let Some(entry) = self.table.probe(position.after(m).key()) else { continue };
-            let upper = from_node_bounds(entry.bounds, ply + 1).upper;
-            if entry.depth as i32 >= depth - 1 && -upper >= window.beta {
-                self.observer.table_cutoff();
-                self.proved = entry.proof.answers(upper, below);
-                return Some(-upper);
-            }
-        }
-        None
     }
 
     /// Rewards the move that cut off a node, and punishes those that were tried before it.

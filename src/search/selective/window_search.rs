@@ -33,7 +33,7 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
 
     fn mt_of_child(&mut self, n: &Node<G>, m: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped> {
         self.scouting = true;
-        self.thread.histories.plies[0].piece = n.position.piece_slot(m) + 1;
+        self.thread.histories.note_move(0, &n.position, m, None);
         self.path.push(c.position.key(), n.position.is_progress(m));
         // The best move so far is the line; the others are expected to be refuted.
         let pv = self.table.probe(n.position.key()).is_some_and(|entry| entry.best == n.position.pack(m));
