@@ -46,7 +46,8 @@ enum What {
     a file that was cut short is continued. The last line of standard output are the rounded constants as words for a player of \
     `nullwindow match`: only a match tells whether they are better.\n\n\
     Constants are named as in `nullwindow match`, with a step to move them by if it should not be a tenth of the value: \
-    lmr-base or lmr-base:10. Without any, those are tuned whose value is 10 or more.\n\nExamples:\n  \
+    lmr-base or lmr-base:10. Without any, those are tuned whose value is 10 or more, but for those of enhancements that the game \
+    has switched off.\n\nExamples:\n  \
     nullwindow tune search chess lmr-base lmr-divisor:15 --output lmr.csv\n  \
     nullwindow tune search othello --nodes 2000 --output othello.csv --resume\n  \
     nullwindow match chess mtd-grow \"mtd-grow lmr-base=85\" --sprt 0,5"
@@ -153,8 +154,8 @@ impl<W: Write> Task for TuneSearch<'_, W> {
             message!("{:<26} {:>8} -> {value:>9.2}", constant.name, constant.start);
         }
         let words = spsa.tuned().iter().zip(spsa.values());
-        let words: Vec<String> =
-            words.map(|(constant, value)| format!("{}={}", constant.name, value.round())).collect();
+        let words = words.map(|(constant, value)| (constant.name.clone(), value.round() as i32)).collect();
+        let words: Vec<String> = sound(words).iter().map(|(name, value)| format!("{name}={value}")).collect();
         Ok(writeln!(self.out, "{}", words.join(" "))?)
     }
 }
@@ -163,7 +164,9 @@ impl<W: Write> Task for TuneSearch<'_, W> {
 fn tuned<G: PlayableGame>(names: &[String]) -> Result<Vec<Tuned>, Failure> {
     let list = G::PARAMS.list();
     if names.is_empty() {
-        let large = list.into_iter().filter(|(_, value)| value.abs() >= LEAST_TUNED);
+        // What a game has switched off cannot be told apart by games.
+        let is_off = |name: &str| G::OFF.iter().any(|off| name.starts_with(&format!("{off}-")));
+        let large = list.into_iter().filter(|(name, value)| value.abs() >= LEAST_TUNED && !is_off(name));
         return Ok(large.map(|(name, value)| of_step(name, value, None)).collect());
     }
     let mut tuned: Vec<Tuned> = Vec::new();
@@ -232,12 +235,8 @@ fn points<G: PlayableGame>(
 
 /// The constants as the search can have them: values beyond their limits are cut.
 fn sound(params: Vec<(String, i32)>) -> Vec<(String, i32)> {
-    let fits = |name: &str, value: i32| {
-        let mut params = SearchParams::DEFAULT;
-        params.set(name, value).is_ok()
-    };
     let cut = |(name, value): (String, i32)| {
-        let value = if fits(&name, value) { value } else { value.max(1) };
+        let value = SearchParams::nearest(&name, value);
         (name, value)
     };
     params.into_iter().map(cut).collect()
@@ -257,8 +256,7 @@ impl Log {
             let text = std::fs::read_to_string(path)
                 .map_err(|error| Failure::Failed(format!("{}: {error}", path.display())))?;
             if !text.is_empty() {
-                // A line that was cut off is played again.
-                let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+                let whole = whole_batches(&text, &head, arguments.iterations);
                 *spsa = read(path, whole, &head, spsa.clone())?;
                 if whole.len() < text.len() {
                     std::fs::OpenOptions::new()
@@ -288,6 +286,17 @@ impl Log {
         file.write_all(line.as_bytes())?;
         Ok(file.flush()?)
     }
+}
+
+/// What stays of a file that was cut short: the lines of all iterations that were played side by side with none missing. The
+/// others are played again, from the values with which they began.
+fn whole_batches<'a>(text: &'a str, head: &str, iterations: u64) -> &'a str {
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    let lines = head.lines().count();
+    let rows = ends.len().saturating_sub(lines) as u64;
+    let kept = if rows < iterations { rows - rows % ITERATIONS_AT_A_TIME } else { rows };
+    let last = (lines + kept as usize).min(ends.len());
+    &text[..last.checked_sub(1).map_or(0, |last| ends[last])]
 }
 
 /// The first lines of the file: how it was made, and what the columns are.

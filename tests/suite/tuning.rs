@@ -2,8 +2,7 @@
 
 use crate::program::{fresh, run};
 
-const COMMAND: &[&str] =
-    &["tune", "search", "othello", "lmr-base:20", "futility-margin", "--iterations", "10", "--nodes", "60"];
+const COMMAND: &[&str] = &["tune", "search", "othello", "lmr-base:20", "futility-margin", "--nodes", "60"];
 
 /// What the command prints, and the file that it writes.
 fn tune(name: &str, more: &[&str]) -> (String, String) {
@@ -15,9 +14,10 @@ fn tune(name: &str, more: &[&str]) -> (String, String) {
 
 #[test]
 fn the_same_constants_come_out_whatever_the_jobs() {
-    let (words, log) = tune("tune-one.csv", &["--jobs", "1"]);
-    assert_eq!(tune("tune-three.csv", &["--jobs", "3"]), (words.clone(), log.clone()));
-    assert_ne!(tune("tune-seed.csv", &["--seed", "2"]).1, log);
+    let tune = |name, more: [&str; 2]| tune(name, &[&["--iterations", "10"], &more[..]].concat());
+    let (words, log) = tune("tune-one.csv", ["--jobs", "1"]);
+    assert_eq!(tune("tune-three.csv", ["--jobs", "3"]), (words.clone(), log.clone()));
+    assert_ne!(tune("tune-seed.csv", ["--seed", "2"]).1, log);
     // The words are those of a player.
     let names: Vec<&str> = words.split_whitespace().filter_map(|word| word.split('=').next()).collect();
     assert_eq!(names, ["lmr-base", "futility-margin"], "{words}");
@@ -39,15 +39,18 @@ fn the_same_constants_come_out_whatever_the_jobs() {
 
 #[test]
 fn a_file_that_was_cut_short_is_continued() {
-    let (words, whole) = tune("tune-whole.csv", &[]);
-    for keep in [whole.len() / 2, whole.len() * 3 / 4] {
+    // Large steps: what begins with other values comes to others.
+    let large = ["--rate", "1", "--iterations", "19"];
+    let (words, whole) = tune("tune-whole.csv", &large);
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for keep in [ends[4], ends[6] + 3, ends[10], ends[13] + 1, ends[18], whole.len() - 1] {
         let path = fresh("tune-cut.csv");
         std::fs::write(&path, &whole[..keep]).expect("written");
-        let again = run(&[COMMAND, &["--output", &path, "--resume"]].concat());
+        let again = run(&[COMMAND, &large, &["--output", &path, "--resume"]].concat());
         assert_eq!((again.code, again.stdout.as_str()), (0, words.as_str()), "{}", again.stderr);
         assert_eq!(std::fs::read_to_string(&path).expect("read"), whole, "cut at {keep}");
         // There is nothing left to do.
-        let done = run(&[COMMAND, &["--output", &path, "--resume"]].concat());
+        let done = run(&[COMMAND, &large, &["--output", &path, "--resume"]].concat());
         assert_eq!((done.code, done.stdout.as_str()), (0, words.as_str()), "{}", done.stderr);
     }
 }
