@@ -50,12 +50,12 @@ fn wins<G: Notation + Selective>(position: &str, winner: Side, algorithm: &str, 
 #[test]
 fn checkers_endings_are_won() {
     // Fourth Position.
-    wins::<Checkers>("W:W12,K10,K11,K14:B3,K1,K2", Side::Second, "mtd-grow", 100_000);
+    wins::<Checkers>("W:W12,K10,K11,K14:B3,K1,K2", Side::Second, "mtd-grow", 60_000);
 }
 
 #[test]
 fn chess_endings_are_won() {
-    for (algorithm, lucena) in [("mtd-grow", 2000), ("aspiration", 8000)] {
+    for (algorithm, lucena) in [("mtd-grow", 4000), ("aspiration", 6000)] {
         // Lucena's position, and a rook against a bishop.
         wins::<Chess>("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", Side::First, algorithm, lucena);
         wins::<Chess>("8/3k4/3p4/3P4/2K1R3/8/5b2/8 w - - 0 1", Side::First, algorithm, 6000);
