@@ -135,8 +135,9 @@ impl<W: Write> Task for TuneSearch<'_, W> {
                 |(), &number| points(self.arguments, &openings, spsa.players(number), number, &stop),
             )
             .map_err(|error: MatchError| Failure::Failed(error.to_string()))?;
-            // What was interrupted is played again.
-            for points in all.into_iter().map_while(|points| points) {
+            // What was interrupted is played again, with all that began with the same values.
+            let Some(all) = all.into_iter().collect::<Option<Vec<f64>>>() else { break };
+            for points in all {
                 spsa.learn(points);
                 log.add(&spsa, points)?;
                 bar.advance(1, "");
@@ -164,9 +165,7 @@ impl<W: Write> Task for TuneSearch<'_, W> {
 fn tuned<G: PlayableGame>(names: &[String]) -> Result<Vec<Tuned>, Failure> {
     let list = G::PARAMS.list();
     if names.is_empty() {
-        // What a game has switched off cannot be told apart by games.
-        let is_off = |name: &str| G::OFF.iter().any(|off| name.starts_with(&format!("{off}-")));
-        let large = list.into_iter().filter(|(name, value)| value.abs() >= LEAST_TUNED && !is_off(name));
+        let large = list.into_iter().filter(|(name, value)| value.abs() >= LEAST_TUNED && !is_off::<G>(name));
         return Ok(large.map(|(name, value)| of_step(name, value, None)).collect());
     }
     let mut tuned: Vec<Tuned> = Vec::new();
@@ -193,6 +192,27 @@ fn tuned<G: PlayableGame>(names: &[String]) -> Result<Vec<Tuned>, Failure> {
         tuned.push(of_step(name.clone(), *value, step));
     }
     Ok(tuned)
+}
+
+/// Constants whose enhancement has another name than they, by how they begin. All of the enhancements named would have to be off.
+const OTHER_NAMES: &[(&str, &[&str])] = &[
+    ("correction-limit", &["correction-history"]),
+    ("double-", &["double-extension"]),
+    ("lmr-deeper-margin", &["lmr-research"]),
+    ("lmr-shallower-margin", &["lmr-research"]),
+    ("lmr-often-cut", &["cutoff-count"]),
+    ("lmr-cut", &["cut-nodes"]),
+    ("lmr-refutation", &["killers", "countermoves"]),
+];
+
+/// Whether a constant belongs to what a game has switched off, or does not have: no game can tell its values apart.
+fn is_off<G: PlayableGame>(name: &str) -> bool {
+    let other = OTHER_NAMES.iter().find(|(begin, _)| name.starts_with(begin));
+    match other {
+        Some((_, enhancements)) => enhancements.iter().all(|one| G::OFF.contains(one)),
+        None if name.starts_with("multi-prob-cut-") && G::prob_cut_table().is_none() => true,
+        None => G::OFF.iter().any(|off| name.starts_with(&format!("{off}-"))),
+    }
 }
 
 fn of_step(name: String, value: i64, step: Option<f64>) -> Tuned {

@@ -56,6 +56,26 @@ fn a_file_that_was_cut_short_is_continued() {
 }
 
 #[test]
+fn constants_of_what_is_off_are_left_alone() {
+    for (game, off) in [
+        ("chess", &["eval-order-weight", "multi-prob-cut-step"][..]),
+        (
+            "checkers",
+            &["correction-limit", "double-margin", "lmr-deeper-margin", "lmr-often-cut", "hindsight-margin"],
+        ),
+        ("othello", &["lmr-cut", "lmr-often-cut", "lmr-refutation", "double-margin", "multi-prob-cut-step"]),
+    ] {
+        let path = fresh("tune-default.csv");
+        let found = run(&["tune", "search", game, "-n", "1", "--nodes", "9", "--output", &path]);
+        assert_eq!(found.code, 0, "{}", found.stderr);
+        let log = std::fs::read_to_string(&path).expect("written");
+        let names: Vec<&str> = log.lines().nth(1).expect("names").split(',').skip(2).collect();
+        assert!(names.contains(&"lmr-base") && names.contains(&"lmr-check"), "{game}: {names:?}");
+        assert!(off.iter().all(|name| !names.contains(name)), "{game}: {names:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_tuned_is_refused() {
     let path = fresh("tune-refused.csv");
     let refused = |arguments: &[&str]| {

@@ -58,9 +58,10 @@ def play(white, black, board, base, increment):
 
 def pair(arguments, elo, board):
     """The points of nullwindow in both games of an opening."""
-    own = chess.engine.SimpleEngine.popen_uci([arguments.program, "uci"])
-    other = chess.engine.SimpleEngine.popen_uci(arguments.stockfish)
-    try:
+    with (
+        chess.engine.SimpleEngine.popen_uci([arguments.program, "uci"]) as own,
+        chess.engine.SimpleEngine.popen_uci(arguments.stockfish) as other,
+    ):
         option = other.options["UCI_Elo"]
         theirs = min(max(elo, option.min), option.max)
         own.configure({"UCI_LimitStrength": True, "UCI_Elo": elo})
@@ -68,9 +69,6 @@ def pair(arguments, elo, board):
         limits = arguments.tc
         points = play(own, other, board.copy(), *limits) + 1.0 - play(other, own, board.copy(), *limits)
         return theirs, points
-    finally:
-        own.quit()
-        other.quit()
 
 
 def difference(share):
@@ -88,6 +86,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stockfish", default=shutil.which("stockfish") or "/usr/games/stockfish")
     arguments = parser.parse_args()
+    if arguments.games < 2:
+        parser.error("--games: expected 2 or more")
     arguments.tc = [float(part) for part in arguments.tc.split("+")]
     arguments.program = os.path.abspath(arguments.program)
     boards = openings(arguments.seed)[: arguments.games // 2]

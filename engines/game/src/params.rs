@@ -33,10 +33,12 @@ macro_rules! search_params {
                     _ => false,
                 };
                 // The search divides by some of them.
-                let least = match is_unsigned {
-                    _ if name.ends_with("-divisor") => 1,
-                    true => 0,
-                    false => -LARGEST,
+                let least = if name.ends_with("-divisor") {
+                    1
+                } else if is_unsigned {
+                    0
+                } else {
+                    -LARGEST
                 };
                 least..=LARGEST
             }
@@ -236,10 +238,15 @@ mod tests {
             ("lmr-base", 100_001, "bad lmr-base '100001'"),
         ] {
             assert_eq!(params.set(name, value).unwrap_err().to_string(), message);
-            assert_eq!(
-                params.clone().set(name, SearchParams::nearest(name, value)).is_ok(),
-                name != "no-such"
-            );
+        }
+        for (name, value, nearest) in [
+            ("solver-moves", -1, 0),
+            ("lmr-divisor", 0, 1),
+            ("lmr-base", 100_001, LARGEST),
+            ("history-pruning-score", -100_001, -LARGEST),
+            ("lmr-base", 77, 77),
+        ] {
+            assert_eq!(SearchParams::nearest(name, value), nearest, "{name}");
         }
         assert_eq!(params, SearchParams::DEFAULT);
     }

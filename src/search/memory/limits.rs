@@ -42,6 +42,8 @@ pub struct Limits {
     pub finish_first: bool,
     /// The node limit does not count before this node, nor do flag and clock for some milliseconds: the first iteration.
     unlimited: u64,
+    /// What was used when the first iteration began.
+    first_begun: Option<u64>,
     /// Until when flag and clock do not count in the first iteration.
     #[cfg(feature = "clock")]
     patience: Option<Instant>,
@@ -87,6 +89,7 @@ impl Limits {
             published: None,
             finish_first: false,
             unlimited: 0,
+            first_begun: None,
             #[cfg(feature = "clock")]
             patience: None,
             used: 0,
@@ -128,7 +131,8 @@ impl Limits {
     /// An iteration of this depth begins.
     pub(crate) fn begin(&mut self, depth: Depth) {
         let is_first = self.finish_first && depth == 1;
-        self.unlimited = if is_first { self.used + self.visited + FIRST_ITERATION } else { 0 };
+        let begun = self.used + self.visited;
+        self.unlimited = if is_first { *self.first_begun.get_or_insert(begun) + FIRST_ITERATION } else { 0 };
         #[cfg(feature = "clock")]
         {
             self.patience = is_first.then(|| Instant::now() + FIRST_ITERATION_TIME);

@@ -76,7 +76,7 @@ enhancements! {
     LmrResearch "lmr-research" "after a reduced search, go on a ply deeper or less deep by how good the move turned out",
     CutoffCount "cutoff-count" "reduce late moves more where many replies at the next ply have cut off",
     Hindsight "hindsight" "search a ply deeper or less deep by what became of the static value after a reduced move",
-    CutNodes "cut-nodes" "reduce late moves more at expected cut nodes",
+    CutNodes "cut-nodes" "at expected cut nodes, reduce late moves more and a table move that is not singular",
     CorrectionHistory "correction-history" formerly "correction" "adjust the static value by how wrong it was in similar positions",
     Killers "killers" "killer moves: try quiet moves early that cut off a sibling node",
     Countermoves "countermoves" "try the quiet move early that last refuted the opponent's move",

@@ -6,7 +6,7 @@
 //! | file | what |
 //! |---|---|
 //! | `search` | the one recursive function, in numbered steps |
-//! | `pruning` | pruning by a smaller search: null move, ProbCut; enhanced transposition cut-offs |
+//! | `pruning` | pruning by a smaller search: null move, ProbCut, Multi-ProbCut; enhanced transposition cut-offs |
 //! | `qsearch` | quiescence |
 //! | `movepick` | the order of moves, generated in stages |
 //! | `histories` | killers, countermoves, butterfly, continuation, capture and correction history of one thread |

@@ -73,7 +73,7 @@ impl<G: Selective> MovePicker<G> {
         self.skip_quiets = true;
     }
 
-    /// The quiet move that was handed out last is not wanted, nor any with a worse history: killers and countermoves say
+    /// The quiet move that was handed out last is not wanted, nor any that is ordered after it: killers and countermoves say
     /// nothing of the others.
     #[inline]
     pub(super) fn skip_worse_quiets(&mut self) {

@@ -164,6 +164,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         // Hindsight: was the reduction of the move before right, by what has become of the static values?
         if self.on.has(E::Hindsight) && !is_root && node.excluded == 0 && may_stand_pat {
             depth += self.hindsight(at, depth);
+            self.thread.histories.plies[at - 1].reduction = 0;
         }
         let node = NodeContext { depth, window, ..node };
         // Static pruning: not where a capture is pending, for either side.
@@ -244,7 +245,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
             && self.on.has(E::MultiProbCut)
             && depth >= self.params.multi_prob_cut_depth
             && window.beta.abs() < MAX_EVALUATION
-            && let Some(bounds) = self.multi_prob_cut(position, NodeContext { window, ..node }, eval)?
+            && let Some(bounds) = self.multi_prob_cut(position, node, eval)?
         {
             self.proved = false;
             self.store(key, ply, (bounds, Proof::NONE), depth, table_move, was_pv);
@@ -277,6 +278,9 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
         let histories = &mut self.thread.histories;
         histories.plies[at + 2].killers = [0; 2];
         histories.plies[at + 2].cutoffs = 0;
+        if is_root {
+            histories.plies[at + 1].cutoffs = 0;
+        }
         let refutations = {
             let [first, second] = if self.on.has(E::Killers) { histories.plies[at].killers } else { [0; 2] };
             let counter = if self.on.has(E::Countermoves) { *histories.countermove(at) } else { 0 };
@@ -400,7 +404,7 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 } else if bound >= window.beta && !is_pv {
                     // Multi-cut: two moves are good enough. What proves the other one proves the bound.
                     return Ok(bound);
-                } else if known.lower >= window.beta || node.cut {
+                } else if known.lower >= window.beta || node.cut && self.on.has(E::CutNodes) {
                     extension = -1;
                 }
             }
@@ -446,17 +450,16 @@ impl<G: Selective, O: Observer> SelectiveSearch<'_, G, O> {
                 // Step 18. Late move reductions (LMR): later moves are searched less deep first.
                 let mut reduction = 0;
                 if self.on.has(E::Lmr) && depth >= self.params.lmr_depth && count > 1 + i32::from(is_pv) {
-                    let refutes = refutations.contains(&packed);
-                    let situation = [
-                        (!improving && !in_check, self.params.lmr_not_improving),
-                        (was_pv, -self.params.lmr_pv),
-                        (gives_check, -self.params.lmr_check),
-                        (!noisy && refutes, -self.params.lmr_refutation),
-                        (node.cut && self.on.has(E::CutNodes), self.params.lmr_cut),
-                        (self.is_often_cut(at + 1), self.params.lmr_often_cut),
-                    ];
-                    let sum: i32 = situation.iter().filter(|(is, _)| *is).map(|(_, by)| by).sum();
                     if !noisy || picker.is_losing() {
+                        let situation = [
+                            (!improving && !in_check, self.params.lmr_not_improving),
+                            (was_pv, -self.params.lmr_pv),
+                            (gives_check, -self.params.lmr_check),
+                            (refutations.contains(&packed), -self.params.lmr_refutation),
+                            (node.cut && self.on.has(E::CutNodes), self.params.lmr_cut),
+                            (self.is_often_cut(at + 1), self.params.lmr_often_cut),
+                        ];
+                        let sum: i32 = situation.iter().filter(|(is, _)| *is).map(|(_, by)| by).sum();
                         let table = self.thread.reduction(depth, count);
                         reduction = (table + sum - 100 * history / self.params.lmr_history_divisor) / 100;
                     }

@@ -34,6 +34,9 @@ impl<G: Selective, O: Observer> WindowSearch for SelectiveSearch<'_, G, O> {
     fn mt_of_child(&mut self, n: &Node<G>, m: G::Move, c: &Node<G>, omega: Score) -> Result<Score, Stopped> {
         self.scouting = true;
         self.thread.histories.note_move(0, &n.position, m, None);
+        for ply in [1, 2] {
+            self.thread.histories.plies[ply].cutoffs = 0;
+        }
         self.path.push(c.position.key(), n.position.is_progress(m));
         // The best move so far is the line; the others are expected to be refuted.
         let pv = self.table.probe(n.position.key()).is_some_and(|entry| entry.best == n.position.pack(m));
