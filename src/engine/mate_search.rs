@@ -188,7 +188,7 @@ impl<'a, G: Selective> MateSearch<'a, G> {
 
     /// The bucket of a key: by its high bits.
     fn bucket_of(&self, key: u64) -> usize {
-        (key as u128 * self.table.len() as u128 >> 64) as usize
+        ((u128::from(key) * self.table.len() as u128) >> 64) as usize
     }
 
     /// Keeps the numbers of a node, in place of those that were found with the least work.
