@@ -13,6 +13,18 @@ pub fn aspiration<S: WindowSearch>(
     guess: Option<Score>,
     width: Score,
 ) -> Result<Bounds, Stopped> {
+    widen(search, n, guess, width, |_, _, f| Window { alpha: f.lower, beta: f.upper })
+}
+
+/// NegaScout with a window of `width` on either side of a guess. Where it fails with the value `g`, `next` gives the next window by
+/// the failed one, `g` and the bounds so far.
+fn widen<S: WindowSearch>(
+    search: &mut S,
+    n: &S::Node,
+    guess: Option<Score>,
+    width: Score,
+    mut next: impl FnMut(Window, Score, Bounds) -> Window,
+) -> Result<Bounds, Stopped> {
     let mut window = guess.map_or(Window::OPEN, |guess| Window {
         alpha: (guess - width).max(-INFINITY),
         beta: (guess + width).min(INFINITY),
@@ -28,7 +40,7 @@ pub fn aspiration<S: WindowSearch>(
             return Ok(f);
         }
         search.research();
-        window = Window { alpha: f.lower, beta: f.upper };
+        window = next(window, g, f);
     }
 }
 
@@ -42,7 +54,7 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// The best of those that were tried in matches: see the engine's README.
+    /// The window of `aspiration-grow` where no other is named.
     pub const DEFAULT: Growth = Growth { width: 12, percent: 60 };
 
     /// The step after this one.
@@ -79,26 +91,12 @@ pub fn aspiration_grow<S: WindowSearch>(
     growth: Growth,
 ) -> Result<Bounds, Stopped> {
     let mut step = growth.width;
-    let mut window = guess.map_or(Window::OPEN, |guess| Window {
-        alpha: (guess - step).max(-INFINITY),
-        beta: (guess + step).min(INFINITY),
-    });
-    let mut f = Bounds::UNKNOWN;
-    loop {
-        search.test_begins();
-        search.asked(n, window);
-        let g = search.nega_scout(n, window)?;
-        f = f.tightened_by(Bounds::proved(g, window));
-        search.narrowed(f);
-        if f.is_exact() {
-            return Ok(f);
-        }
-        search.research();
+    widen(search, n, guess, growth.width, |window, g, f| {
         step = growth.next(step);
-        window = if g <= window.alpha {
+        if g <= window.alpha {
             Window { alpha: (g - step).max(f.lower), beta: f.upper }
         } else {
             Window { alpha: f.lower, beta: (g + step).min(f.upper) }
-        };
-    }
+        }
+    })
 }
